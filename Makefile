@@ -1,0 +1,63 @@
+# Two commands do all the set-up: `make demo` and `make test`. Both may be run twice.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+# What the build and the tests need from Debian, beside the Swift toolchain, make and apt.
+PACKAGES := pkg-config libgsl-dev libsqlite3-dev nettle-dev libjansson-dev libmatio-dev
+
+# One release build serves program, demo and tests; warnings are errors, undeclared imports too.
+SWIFT_FLAGS := -c release -Xswiftc -enable-testing --explicit-target-dependency-import-check error
+FLEXION := .build/release/flexion
+DEMO := build/demo
+DEMO_DAY := 2026-11-02
+
+.PHONY: help demo test build lint example packages clean
+
+help:
+	@echo "make demo    install what is missing, build, measure recordings/ into an SQLite store, show the day"
+	@echo "make test    install what is missing, build, run all tests"
+	@echo "make lint    check the formatting of all Swift code"
+	@echo "make example build and run the ten-line package that uses the library"
+	@echo "make clean   remove build results and the demo's store"
+
+packages:
+	@command -v swift >/dev/null || { echo "missing: the Swift 6.2+ toolchain; see https://www.swift.org/install/linux/" >&2; exit 69; }
+	@missing=(); for p in $(PACKAGES); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing+=($$p); done; \
+	if [ $${#missing[@]} -gt 0 ]; then \
+	  echo "== installing $${missing[*]}"; \
+	  command -v apt-get >/dev/null || { echo "missing: $${missing[*]}, and there is no apt-get here to install them" >&2; exit 69; }; \
+	  as_root=; if [ "$$(id -u)" -ne 0 ]; then \
+	    command -v sudo >/dev/null || { echo "missing: $${missing[*]}; run as root: apt-get install $${missing[*]}" >&2; exit 77; }; as_root=sudo; fi; \
+	  $$as_root apt-get update -q >/dev/null || echo "warning: apt-get update failed, trying with the old lists" >&2; \
+	  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $${missing[*]} >/dev/null \
+	    || { echo "apt-get could not install: $${missing[*]}" >&2; exit 69; }; \
+	fi
+
+build: packages
+	@echo "== building (the first time takes some minutes)"
+	@swift build $(SWIFT_FLAGS) --product flexion
+
+test: packages
+	@echo "== testing (release build with tests; the first time takes some minutes)"
+	@swift build $(SWIFT_FLAGS) --product flexion
+	@swift test $(SWIFT_FLAGS)
+
+lint:
+	@swift format lint -r --strict Sources Tests docs/example Package.swift
+
+example: packages
+	@swift run --package-path docs/example -c release
+
+demo: build
+	@mkdir -p $(DEMO)
+	@echo "== applying docs/plans/demo.json"
+	@$(FLEXION) plan apply docs/plans/demo.json --store sqlite:$(DEMO)/store.db --from $(DEMO_DAY)
+	@echo "== measuring recordings/"
+	@$(FLEXION) process recordings --store sqlite:$(DEMO)/store.db --plot $(DEMO) --force
+	@echo "== the day $(DEMO_DAY)"
+	@$(FLEXION) feed --day $(DEMO_DAY) --store sqlite:$(DEMO)/store.db
+	@echo "== plots: $(DEMO)/*.svg"
+
+clean:
+	@rm -rf .build build docs/example/.build
