@@ -78,7 +78,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Inertial"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "InertialTests", dependencies: ["Inertial", "TestSupport"]),
-    .testTarget(name: "DecimalTextTests", dependencies: ["DecimalText", "TestSupport"]),
+    .testTarget(name: "DecimalTextTests", dependencies: ["DecimalText", "Inertial", "TestSupport"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(name: "CareTests", dependencies: ["Care", "JSONText", "TestSupport"]),
     .testTarget(
