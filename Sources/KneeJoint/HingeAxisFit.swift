@@ -1,0 +1,171 @@
+import Inertial
+
+/// Finds the hinge axis in both sensors from their motion alone, at any mounting.
+///
+/// Low-passed rates and filtered up directions of the moving samples, a robust loss, starts spread over both spheres,
+/// the sign pairing decided by two independent tests. The rates must be free of still bias, the inclinations filtered;
+/// headings do not matter. Equations in `AxisCost`.
+public enum HingeAxisFit {
+  public struct Parameters: Sendable {
+    /// Starts spread over both spheres, before the best one is tried with the shank axis reversed.
+    public var starts: Int
+    /// Samples of the search and of the final fit. More: slower, little gain.
+    public var searchSamples: Int
+    public var finalSamples: Int
+    /// Moving samples without which nothing is fitted.
+    public var fewestSamples: Int
+    /// Peak rate below which nothing moves [rad/s].
+    public var smallestPeak: Double
+    /// Axes further apart belong to another branch [rad].
+    public var branchAngle: Double
+    /// Errors hang together within stretches of this length [s].
+    public var stretch: Double
+
+    public init(
+      starts: Int = 24, searchSamples: Int = 300, finalSamples: Int = 3000, fewestSamples: Int = 25,
+      smallestPeak: Double = 0.05, branchAngle: Double = 15 * Double.pi / 180, stretch: Double = 2
+    ) {
+      self.starts = starts
+      self.searchSamples = searchSamples
+      self.finalSamples = finalSamples
+      self.fewestSamples = fewestSamples
+      self.smallestPeak = smallestPeak
+      self.branchAngle = branchAngle
+      self.stretch = stretch
+    }
+  }
+
+  public static func fit(
+    thigh: SegmentMotion, shank: SegmentMotion, time: [Double], moving: MovingSamples,
+    parameters: Parameters = .init()
+  ) throws(KneeJointError) -> HingeAxes {
+    try checkLengths(thigh.count, shank.count, time.count)
+    guard moving.rows.count >= parameters.fewestSamples, moving.peakRate >= parameters.smallestPeak else {
+      throw .tooLittleMotion(samples: moving.rows.count, peakRate: moving.peakRate)
+    }
+    func cost(_ limit: Int) -> AxisCost {
+      AxisCost(
+        thigh: thigh, shank: shank, time: time, moving: moving, limit: limit, stretch: parameters.stretch)
+    }
+    let branches = search(cost(parameters.searchSamples), parameters)
+    let final = cost(parameters.finalSamples)
+    let solutions = refine(branches, final)
+    guard let best = solutions.first else { throw .noSolution(code: -1) }
+    let other = solutions.dropFirst().first {
+      branchDistance($0, best) > parameters.branchAngle
+    }
+    let sigma = AxisUncertainty(final, best)
+    return HingeAxes(
+      thigh: best.thigh, shank: best.shank, thighSigma: sigma.thigh, shankSigma: sigma.shank,
+      costRatio: other.map { $0.cost / max(best.cost, 1e-12) },
+      pairingAgrees: pairingAgrees(best, final, thigh: thigh, shank: shank, time: time, moving: moving),
+      samples: final.samples.count)
+  }
+
+  /// The distinct minima over all starts, best first.
+  private static func search(_ cost: AxisCost, _ p: Parameters) -> [AxisSolver.Solution] {
+    let solver = AxisSolver(cost)
+    var found: [AxisSolver.Solution] = []
+    func descend(_ j1: Vector3, _ j2: Vector3) {
+      if let s = try? solver.minimize(fromThigh: j1, shank: j2, steps: 25) { keep(s, in: &found) }
+    }
+    for start in starts(p.starts) { descend(start.0, start.1) }
+    for s in found.prefix(2) { descend(s.thigh, -s.shank) }
+    return Array(found.prefix(6))
+  }
+
+  private static func refine(_ branches: [AxisSolver.Solution], _ cost: AxisCost) -> [AxisSolver.Solution] {
+    let solver = AxisSolver(cost)
+    var found: [AxisSolver.Solution] = []
+    for s in branches {
+      if let r = try? solver.minimize(fromThigh: s.thigh, shank: s.shank) { keep(r, in: &found) }
+    }
+    return found
+  }
+
+  /// Adds a solution unless its branch is known; keeps the list in order of cost.
+  private static func keep(_ s: AxisSolver.Solution, in found: inout [AxisSolver.Solution]) {
+    if let same = found.firstIndex(where: { branchDistance($0, s) < 3 * Double.pi / 180 }) {
+      if found[same].cost <= s.cost { return }
+      found.remove(at: same)
+    }
+    let place = found.firstIndex { $0.cost > s.cost } ?? found.count
+    found.insert(s, at: place)
+  }
+
+  /// Larger of both axis angles, the common sign being free.
+  static func branchDistance(_ a: AxisSolver.Solution, _ b: AxisSolver.Solution) -> Double {
+    let same = max(a.thigh.angle(to: b.thigh), a.shank.angle(to: b.shank))
+    let turned = max(a.thigh.angle(to: -b.thigh), a.shank.angle(to: -b.shank))
+    return min(same, turned)
+  }
+
+  /// Pairs of directions spread evenly: a Fibonacci half sphere for the thigh (the common sign is free), a whole
+  /// sphere in another order for the shank.
+  static func starts(_ count: Int) -> [(Vector3, Vector3)] {
+    (0..<max(1, count)).map { k in
+      let half = fibonacci(k, of: 2 * count)
+      let whole = fibonacci((k * 7 + 3) % count, of: count)
+      return (half, whole)
+    }
+  }
+
+  private static func fibonacci(_ k: Int, of count: Int) -> Vector3 {
+    let z: Double = 1 - (2 * Double(k) + 1) / Double(count)
+    let ring = Double.sqrt(max(0, 1 - z * z))
+    let turn: Double = Double(k) * Double.pi * (3 - Double.sqrt(5))
+    return Vector3(ring * Double.cos(turn), ring * Double.sin(turn), z)
+  }
+
+  /// Tests (a) vertical components and (b) hinge residual after the heading: both must prefer the pairing.
+  private static func pairingAgrees(
+    _ best: AxisSolver.Solution, _ cost: AxisCost, thigh: SegmentMotion, shank: SegmentMotion, time: [Double],
+    moving: MovingSamples
+  ) -> Bool {
+    let byUp = cost.upResidual(best.thigh, best.shank) <= cost.upResidual(best.thigh, -best.shank)
+    let right = HingeAxes(thigh: best.thigh, shank: best.shank)
+    let wrong = HingeAxes(thigh: best.thigh, shank: -best.shank)
+    func residual(_ axes: HingeAxes) -> Double {
+      let stride = max(1, thigh.count / 20_000)
+      let rows = Array(Swift.stride(from: 0, to: thigh.count, by: stride))
+      let a = thigh.rows(rows)
+      let b = shank.rows(rows)
+      let stamps = rows.map { time[$0] }
+      let heading = HingeHeading.relativeHeading(
+        axes: axes, thigh: a, shank: b, time: stamps, usable: Array(repeating: true, count: rows.count))
+      let moves = Set(moving.rows)
+      let movingRows = rows.indices.filter { moves.contains(rows[$0]) }
+      return HingeResidual.measure(axes: axes, thigh: a, shank: b, heading: heading.angle, rows: movingRows)
+        .tilt
+    }
+    return byUp && residual(right) <= residual(wrong)
+  }
+}
+
+extension AxisCost {
+  init(
+    thigh: SegmentMotion, shank: SegmentMotion, time: [Double], moving: MovingSamples, limit: Int,
+    stretch: Double
+  ) {
+    let count = moving.rows.count
+    let taken = min(count, max(1, limit))
+    let zero = time.first ?? 0
+    samples = (0..<taken).map { k in
+      let row = moving.rows[k * count / taken]
+      let w1 = moving.smoothThigh[row]
+      let w2 = moving.smoothShank[row]
+      return AxisSample(
+        thighRate: w1, shankRate: w2, thighUp: thigh.up(row), shankUp: shank.up(row),
+        rateWeight: AxisCost.rateWeight(w1, w2), stretch: Int((time[row] - zero) / stretch))
+    }
+  }
+}
+
+extension SegmentMotion {
+  /// The chosen rows only.
+  func rows(_ rows: [Int]) -> SegmentMotion {
+    SegmentMotion(
+      earthFromSensor: rows.map { earthFromSensor[$0] }, rate: rows.map { rate[$0] },
+      force: rows.map { force[$0] })
+  }
+}

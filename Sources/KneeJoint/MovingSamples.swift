@@ -1,0 +1,75 @@
+import Inertial
+
+/// The rows of a recording in which a leg moves, with the low-passed rates that the axes are found from.
+public struct MovingSamples: Sendable {
+  public struct Parameters: Sendable {
+    /// Corner of the zero-phase low-pass of the rates [Hz]. Lower: less wobble, less motion.
+    public var corner: Double
+    /// A sensor that turns faster moves [rad/s]; a slow task uses `shareOfPeak` of its peak instead.
+    public var rate: Double
+    public var shareOfPeak: Double
+    /// Thigh RMS rate below this share of the shank's: the thigh is still.
+    public var stillShare: Double
+
+    public init(
+      corner: Double = 6, rate: Double = 0.3, shareOfPeak: Double = 0.3, stillShare: Double = 0.1
+    ) {
+      self.corner = corner
+      self.rate = rate
+      self.shareOfPeak = shareOfPeak
+      self.stillShare = stillShare
+    }
+  }
+
+  /// Rows that move and are usable, ascending.
+  public let rows: [Int]
+  /// 99th percentile of the larger of both rate norms over the usable rows [rad/s].
+  public let peakRate: Double
+  /// RMS of the low-passed rates over the moving rows [rad/s].
+  public let thighRate: Double
+  public let shankRate: Double
+  /// The thigh hardly turns while the shank does: only the shank axis can be found.
+  public let isThighStill: Bool
+  let smoothThigh: [Vector3]
+  let smoothShank: [Vector3]
+
+  /// - Parameter usable: one a row; false where a sensor has no trustworthy rate (holes, clipping).
+  public init(
+    thigh: SegmentMotion, shank: SegmentMotion, time: [Double], usable: [Bool],
+    parameters: Parameters = .init()
+  ) throws(KneeJointError) {
+    try checkLengths(thigh.count, shank.count, time.count, usable.count)
+    let filter = LowPass(corner: parameters.corner, period: typicalPeriod(time))
+    let smoothThigh = filter?.filtered(thigh.rate) ?? thigh.rate
+    let smoothShank = filter?.filtered(shank.rate) ?? shank.rate
+    let usableRows = usable.indices.filter { usable[$0] }
+    let speed = usableRows.map { max(smoothThigh[$0].norm, smoothShank[$0].norm) }
+    peakRate = percentile(0.99, of: speed)
+    let threshold = min(parameters.rate, parameters.shareOfPeak * peakRate)
+    rows = zip(usableRows, speed).filter { $0.1 > threshold }.map { $0.0 }
+    thighRate = rootMeanSquare(rows) { smoothThigh[$0].norm }
+    shankRate = rootMeanSquare(rows) { smoothShank[$0].norm }
+    isThighStill = thighRate < parameters.stillShare * shankRate
+    self.smoothThigh = smoothThigh
+    self.smoothShank = smoothShank
+  }
+}
+
+func rootMeanSquare(_ rows: some Collection<Int>, _ value: (Int) -> Double) -> Double {
+  guard !rows.isEmpty else { return 0 }
+  var sum = 0.0
+  for row in rows {
+    let v = value(row)
+    sum += v * v
+  }
+  return Double.sqrt(sum / Double(rows.count))
+}
+
+/// Value below which the share `p` of the values lies; 0 for none.
+func percentile(_ p: Double, of values: [Double]) -> Double {
+  guard !values.isEmpty else { return 0 }
+  let sorted = values.sorted()
+  return sorted[min(sorted.count - 1, Int(p * Double(sorted.count)))]
+}
+
+func median(_ values: [Double]) -> Double { percentile(0.5, of: values) }
