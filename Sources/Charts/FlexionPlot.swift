@@ -1,0 +1,70 @@
+/// Knee flexion over time as one picture: the curve, its repetitions, its levels, and where it must not be trusted.
+///
+/// A pure value: equal values give equal bytes. Times are seconds, angles degrees; `nan` leaves a hole.
+public struct FlexionPlot: Sendable, Equatable {
+  /// One cycle of bending and straightening.
+  public struct Repetition: Sendable, Equatable {
+    /// Times of start, most flexed instant and end [s].
+    public var start: Double
+    public var peak: Double
+    public var finish: Double
+    /// Angle at the most flexed instant [deg].
+    public var peakDegrees: Double
+
+    public init(start: Double, peak: Double, finish: Double, peakDegrees: Double) {
+      self.start = start
+      self.peak = peak
+      self.finish = finish
+      self.peakDegrees = peakDegrees
+    }
+  }
+
+  /// A stretch of time that carries a flag.
+  public struct Span: Sendable, Equatable {
+    public var from: Double
+    public var to: Double
+    /// What is the matter, in one or two words: "gap".
+    public var label: String
+
+    public init(from: Double, to: Double, label: String) {
+      self.from = from
+      self.to = to
+      self.label = label
+    }
+  }
+
+  /// A horizontal line with its name: "most flexed".
+  public struct Level: Sendable, Equatable {
+    public var degrees: Double
+    public var label: String
+
+    public init(degrees: Double, label: String) {
+      self.degrees = degrees
+      self.label = label
+    }
+  }
+
+  public var title: String
+  public var subtitle: String
+  public var time: [Double]
+  public var degrees: [Double]
+  public var repetitions: [Repetition]
+  public var spans: [Span]
+  public var levels: [Level]
+  /// Name of the vertical axis without its unit.
+  public var quantity: String
+
+  public init(
+    title: String, subtitle: String = "", time: [Double], degrees: [Double], repetitions: [Repetition] = [],
+    spans: [Span] = [], levels: [Level] = [], quantity: String = "knee flexion"
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.time = time
+    self.degrees = degrees
+    self.repetitions = repetitions
+    self.spans = spans
+    self.levels = levels
+    self.quantity = quantity
+  }
+}
