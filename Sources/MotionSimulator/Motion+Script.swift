@@ -1,0 +1,61 @@
+import Inertial
+
+extension Motion {
+  /// Lays the motion out over a duration [s]. Too short a time leaves the person still.
+  func script(body: LegBody, duration: Double, seed: UInt64) -> any MotionScript {
+    var random = SplitMix64(seed: seed, for: .motion)
+    switch self {
+    case .seatedExtension: return exercise(.seatedExtension, body, duration, &random)
+    case .squats: return exercise(.squats, body, duration, &random)
+    case .sitToStand: return exercise(.sitToStand, body, duration, &random)
+    case .heelSlides: return exercise(.heelSlides, body, duration, &random)
+    case .walking: return Self.walk(duration: duration, random: &random)
+    case .stairs: return Self.climb(duration: duration, random: &random)
+    }
+  }
+
+  private func exercise(
+    _ kind: Exercise.Kind, _ body: LegBody, _ duration: Double, _ random: inout SplitMix64
+  ) -> ExerciseScript {
+    let exercise = Exercise(kind: kind, body: body, random: &random)
+    return ExerciseScript(exercise: exercise, duration: duration, random: &random)
+  }
+
+  private static let stillStart = 3.0, stillEnd = 2.0, shortestBout = 4.0
+
+  /// Bouts of up to a minute, half turns to either side every seven to ten seconds.
+  private static func walk(duration: Double, random: inout SplitMix64) -> GaitScript {
+    var bouts: [GaitBout] = [], turns: [(start: Double, duration: Double, angle: Double)] = []
+    var time = stillStart
+    while duration - stillEnd - time >= shortestBout {
+      let end = Swift.min(time + random.uniform(in: 45...60), duration - stillEnd)
+      bouts.append(GaitBout(.level, start: time, end: end, random: &random))
+      var turn = time + random.uniform(in: 5...7)
+      while turn + 4 < end {
+        let side: Double = random.uniform() < 0.5 ? -1 : 1
+        let length = random.uniform(in: 1.9...2.6)
+        turns.append((turn, length, side * random.uniform(in: 170...190).degreesToRadians))
+        turn += length + random.uniform(in: 5...8)
+      }
+      time = end + random.uniform(in: 3...5)
+    }
+    return GaitScript(bouts: bouts, turns: turns, random: &random)
+  }
+
+  /// Flights of about five strides, up and down in turn, with a turn while the person stops on the landing.
+  private static func climb(duration: Double, random: inout SplitMix64) -> GaitScript {
+    var bouts: [GaitBout] = [], turns: [(start: Double, duration: Double, angle: Double)] = []
+    var time = stillStart, pattern = GaitPattern.up
+    while duration - stillEnd - time >= shortestBout {
+      let end = Swift.min(time + random.uniform(in: 8...10), duration - stillEnd)
+      bouts.append(GaitBout(pattern, start: time, end: end, random: &random))
+      pattern = pattern == .up ? .down : .up
+      time = end + random.uniform(in: 1.2...2)
+      if duration - stillEnd - time >= shortestBout {
+        let side: Double = random.uniform() < 0.5 ? -1 : 1
+        turns.append((end - GaitBout.ramp, 2.4, side * random.uniform(in: 170...190).degreesToRadians))
+      }
+    }
+    return GaitScript(bouts: bouts, turns: turns, random: &random)
+  }
+}
