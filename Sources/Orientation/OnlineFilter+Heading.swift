@@ -1,0 +1,95 @@
+import Inertial
+
+// Steps 8 to 9 and the field in earth axes: magnetic disturbance and heading.
+extension OnlineFilter {
+  /// The field in levelled axes, by the orientation of the moment when it was measured.
+  @inline(__always)
+  mutating func turnField(_ field: Vector3, _ step: Double) -> Vector3 {
+    if let past { return past.orientation(before: parameters.fieldLatency).rotate(field) }
+    return state.levelFromSensor.rotate(field)
+  }
+
+  /// Size and dip against the reference; a steady field seen under enough rotation becomes the reference.
+  @inline(__always)
+  mutating func judgeField(_ y: Vector3, _ step: Double) {
+    let size = y.norm
+    let seen = FieldShape(
+      size: state.fieldSize.push(size, coefficients.field),
+      dip: state.fieldDip.push(-Double.asin(y.z / size), coefficients.field))
+    if state.reference?.agrees(seen, parameters) == true {
+      state.agreementTime += step
+      if state.agreementTime >= FieldRule.clearTime {
+        state.isDisturbed = false
+        state.reference?.follow(seen, coefficients.referenceGain)
+      }
+    } else {
+      state.agreementTime = 0
+      state.isDisturbed = true
+    }
+    collectCandidate(seen, step)
+  }
+
+  @inline(__always)
+  private mutating func collectCandidate(_ seen: FieldShape, _ step: Double) {
+    guard state.candidate?.agrees(seen, parameters) == true else {
+      state.candidate = seen
+      state.candidateTime = 0
+      return
+    }
+    if state.meanRate.value.squaredNorm >= FieldRule.rotation * FieldRule.rotation {
+      state.candidateTime += step
+    }
+    state.candidate?.follow(seen, coefficients.referenceGain)
+    let needed = state.reference == nil ? FieldRule.firstAcceptTime : FieldRule.acceptTime
+    if state.isDisturbed && state.candidateTime >= needed {
+      state.reference = state.candidate
+      state.isDisturbed = false
+      state.agreementTime = FieldRule.clearTime
+    }
+  }
+
+  /// d <- d + k wrap(psi - d), d kept as half-angle cosine and sine so that nothing wraps.
+  @inline(__always)
+  mutating func correctHeading(_ y: Vector3, _ step: Double) {
+    let k = headingGain(step)
+    let c = state.headingCosine, s = state.headingSine
+    let cosine: Double = c * c - s * s
+    let sine: Double = 2 * c * s
+    let deviation = Double.atan2(cosine * y.x - sine * y.y, sine * y.x + cosine * y.y)
+    let half = k * deviation / 2
+    let turnCosine: Double, turnSine: Double
+    if abs(half) < 0.01 {
+      let h = half * half
+      turnCosine = 1 - h / 2 * (1 - h / 12 * (1 - h / 30))
+      turnSine = half * (1 - h / 6 * (1 - h / 20 * (1 - h / 42)))
+    } else {
+      turnCosine = Double.cos(half)
+      turnSine = Double.sin(half)
+    }
+    let newCosine: Double = c * turnCosine - s * turnSine
+    let newSine: Double = s * turnCosine + c * turnSine
+    let norm: Double = 1.5 - 0.5 * (newCosine * newCosine + newSine * newSine)
+    state.headingCosine = newCosine * norm
+    state.headingSine = newSine * norm
+    state.hasHeading = true
+  }
+
+  /// The usual gain, less for a disturbed field, more while the mean of the first samples still says more.
+  @inline(__always)
+  private mutating func headingGain(_ step: Double) -> Double {
+    var k = coefficients.headingGain
+    if !state.isDisturbed {
+      state.rejectionTime = Swift.max(0, state.rejectionTime - FieldRule.recovery * step)
+    } else if state.rejectionTime < FieldRule.rejectionTime {
+      state.rejectionTime += step
+      k = 0
+    } else {
+      k *= FieldRule.lateWeight
+    }
+    if let count = state.headingCount {
+      k = Swift.max(k, 1 / (count + 1))
+      state.headingCount = count + 1 < coefficients.headingSettled ? count + 1 : nil
+    }
+    return k
+  }
+}

@@ -1,0 +1,74 @@
+import Inertial
+
+extension OnlineFilter {
+  /// What one chooses. All times in seconds, all angles in radians.
+  public struct Parameters: Sendable, Hashable {
+    /// Time constant of the level [s]; larger trusts the gyroscope more and averages more motion away.
+    public var levelTime: Double
+    /// Time constant of the heading [s]; larger trusts the gyroscope more and averages more field errors away.
+    public var headingTime: Double
+
+    /// Standard deviation of the bias at the start [rad/s]; larger learns faster at first.
+    public var biasAtStart: Double
+    /// Time in which the deviation of the bias grows by 0.1 deg/s [s]; larger believes in a steadier bias.
+    public var biasForgettingTime: Double
+    /// Largest bias per axis [rad/s]; a sensor that turns evenly and faster than this is not at rest.
+    public var largestBias: Double
+    /// Deviation that the bias settles at in motion [rad/s]; larger is slower.
+    public var biasInMotion: Double
+    /// Weight of the vertical bias in motion, which no one can see: how fast it fades to zero (0: not at all).
+    public var verticalBiasWeight: Double
+    /// Deviation that the bias settles at in rest [rad/s]; larger is slower.
+    public var biasAtRest: Double
+
+    /// How long it must be still to be at rest [s].
+    public var restTime: Double
+    /// Time constant of the means that rest is judged against [s].
+    public var restSmoothing: Double
+    /// Largest deviation of the rate from its mean at rest [rad/s].
+    public var restRate: Double
+    /// Largest deviation of the force from its mean at rest [m/s²].
+    public var restForce: Double
+
+    /// Largest relative deviation of the field's size from the reference.
+    public var fieldSizeAgreement: Double
+    /// Largest deviation of the field's dip from the reference [rad].
+    public var fieldDipAgreement: Double
+
+    /// How much later than the gyroscope the magnetometer is stamped [s]; up to about a second.
+    public var fieldLatency: Double
+  }
+}
+
+extension OnlineFilter.Parameters {
+  /// The values published with the method.
+  public static let published = OnlineFilter.Parameters(
+    levelTime: 3, headingTime: 9,
+    biasAtStart: 0.5.degreesToRadians, biasForgettingTime: 100, largestBias: 2.0.degreesToRadians,
+    biasInMotion: 0.1.degreesToRadians, verticalBiasWeight: 1e-4, biasAtRest: 0.03.degreesToRadians,
+    restTime: 1.5, restSmoothing: 0.5, restRate: 2.0.degreesToRadians, restForce: 0.5,
+    fieldSizeAgreement: 0.1, fieldDipAgreement: 10.0.degreesToRadians,
+    fieldLatency: 0)
+
+  /// Our own values.
+  public static let online = OnlineFilter.Parameters.published
+}
+
+/// Values of the method that there is no reason to choose.
+enum FieldRule {
+  /// Smoothing of size and dip [s].
+  static let smoothing = 0.05
+  /// Agreement that clears the flag [s].
+  static let clearTime = 0.5
+  /// How fast the reference follows the field [s].
+  static let referenceTime = 20.0
+  /// Time with enough rotation that makes a candidate the reference [s]; shorter when there is none yet.
+  static let acceptTime = 20.0
+  static let firstAcceptTime = 5.0
+  /// Rotation that counts [rad/s].
+  static let rotation = 20.0.degreesToRadians
+  /// How long a disturbed field is left out [s]; afterwards it is used at half weight.
+  static let rejectionTime = 60.0
+  static let lateWeight = 0.5
+  static let recovery = 2.0
+}

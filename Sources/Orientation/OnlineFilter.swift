@@ -1,0 +1,99 @@
+import Inertial
+
+// Laidig and Seel: VQF: Highly accurate IMU orientation estimation with bias estimation and magnetic
+// disturbance rejection. Information Fusion 91, 2023, doi 10.1016/j.inffus.2022.10.014.
+//
+// Goals in order: (1) inclination that motion does not disturb: the force is low-passed in a frame that only
+// the gyroscope turns, where gravity stands still and acceleration averages out; (2) a field that can never
+// tilt the result: heading is one separate angle; (3) a gyroscope bias that is learned at rest and in motion.
+
+/// Online orientation of one sensor, with or without a magnetometer; causal, no delay.
+///
+/// Three rotations make the result. `driftFromSensor` is the gyroscope integrated into a slowly drifting
+/// frame, `levelFromDrift` corrects the level of that frame without touching its heading, and a turn about
+/// the vertical brings the heading to magnetic north.
+public struct OnlineFilter: OrientationFilter {
+  public let parameters: Parameters
+  var coefficients: Coefficients
+  var state: State
+  /// Orientations of the last moments, kept only when the magnetometer is late.
+  var past: OrientationHistory?
+
+  /// A filter for samples about `period` seconds apart; a lasting change of the rate is followed.
+  ///
+  /// - Precondition: `period` is positive and finite.
+  public init(parameters: Parameters = .online, period: Double) {
+    precondition(period > 0 && period.isFinite, "a filter needs a positive period")
+    self.parameters = parameters
+    coefficients = Coefficients(parameters, period: period)
+    state = State(parameters, period: period)
+    if parameters.fieldLatency > 0 {
+      past = OrientationHistory(span: Swift.max(0.06, parameters.fieldLatency), period: period)
+    }
+  }
+
+  public mutating func update(_ sample: InertialSample, period: Double) {
+    let step = followRate(period)
+    if let rate = sample.gyroscope.within(Limits.rate) {
+      integrate(rate, step)
+      smoothRate(rate)
+    }
+    if let force = sample.accelerometer?.within(Limits.force), force != .zero {
+      watchRest(force, step)
+      smoothForce(force)
+      let up = correctLevel()
+      learnBias(up)
+    }
+    if let field = sample.magnetometer?.within(Limits.field), field != .zero {
+      let earthField = turnField(field, step)
+      judgeField(earthField, step)
+      correctHeading(earthField, step)
+    }
+  }
+
+  /// The next force sample levels the orientation by the shortest turn; heading and bias are held.
+  ///
+  /// Level and heading are trusted to the sensors more than usual until the filter has settled again.
+  public mutating func restart() {
+    state.restart(parameters, coefficients)
+    past?.removeAll()
+  }
+
+  public var earthFromSensor: Quaternion {
+    guard state.hasHeading else { return state.levelFromSensor }
+    let c = state.headingCosine, s = state.headingSine
+    let q = state.levelFromSensor
+    return Quaternion(c * q.w - s * q.z, c * q.x - s * q.y, c * q.y + s * q.x, c * q.z + s * q.w)
+  }
+
+  /// Orientation from gyroscope and accelerometer alone; its heading is free.
+  public var levelFromSensor: Quaternion { state.levelFromSensor }
+
+  public var bias: Vector3 { state.bias }
+
+  /// Standard deviation of the bias per sensor axis [rad/s].
+  public var biasDeviation: Vector3 {
+    let p = state.covariance
+    return Vector3(Double.sqrt(p.xx), Double.sqrt(p.yy), Double.sqrt(p.zz))
+  }
+
+  public var isResting: Bool { state.isResting }
+
+  public var isMagneticallyDisturbed: Bool { state.hasHeading && state.isDisturbed }
+}
+
+/// No sensor measures more than this, whatever its unit: a value beyond is damage, not data.
+enum Limits {
+  /// [rad/s]
+  static let rate = 1e4
+  /// [m/s²]
+  static let force = 1e5
+  /// In µT, and in any other unit by mistake.
+  static let field = 1e8
+}
+
+extension Vector3 {
+  /// This vector when it is finite and shorter than the limit, else nil.
+  @inline(__always)
+  func within(_ limit: Double) -> Vector3? { squaredNorm < limit * limit ? self : nil }
+}

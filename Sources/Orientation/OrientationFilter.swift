@@ -1,0 +1,80 @@
+import Inertial
+
+/// Turns the samples of one sensor into its orientation, one sample at a time.
+///
+/// A filter is a value: a copy is a snapshot, equal inputs give equal bits, and a batch is a loop over
+/// `update`. No filter allocates while it updates, and none ever becomes not finite.
+public protocol OrientationFilter: Sendable {
+  /// Takes the sample that ends `period` seconds after the one before.
+  ///
+  /// A component that is nil, not finite or beyond any physical range is left out for this sample. A period
+  /// that is negative or not finite counts as the nominal one.
+  mutating func update(_ sample: InertialSample, period: Double)
+
+  /// After a hole: the next force sample levels the orientation anew. Heading and bias are held.
+  mutating func restart()
+
+  /// Orientation at the stamp of the last sample. Without a magnetometer its heading is free.
+  var earthFromSensor: Quaternion { get }
+
+  /// Gyroscope bias, already taken off before integration [rad/s].
+  var bias: Vector3 { get }
+
+  /// The sensor lies still.
+  var isResting: Bool { get }
+
+  /// The magnetic field disagrees with its reference. False for a filter that does not judge the field.
+  var isMagneticallyDisturbed: Bool { get }
+}
+
+/// Orientation of one sensor, one value a sample, all columns equally long.
+public struct OrientationSeries: Sendable, Equatable {
+  public var earthFromSensor: [Quaternion]
+  /// Gyroscope bias [rad/s].
+  public var bias: [Vector3]
+  public var resting: [Bool]
+  public var disturbed: [Bool]
+
+  public init(
+    earthFromSensor: [Quaternion] = [], bias: [Vector3] = [], resting: [Bool] = [], disturbed: [Bool] = []
+  ) {
+    self.earthFromSensor = earthFromSensor
+    self.bias = bias
+    self.resting = resting
+    self.disturbed = disturbed
+  }
+
+  public mutating func reserveCapacity(_ rows: Int) {
+    earthFromSensor.reserveCapacity(rows)
+    bias.reserveCapacity(rows)
+    resting.reserveCapacity(rows)
+    disturbed.reserveCapacity(rows)
+  }
+
+  /// Adds what a filter says after its last sample.
+  public mutating func append(_ filter: some OrientationFilter) {
+    earthFromSensor.append(filter.earthFromSensor)
+    bias.append(filter.bias)
+    resting.append(filter.isResting)
+    disturbed.append(filter.isMagneticallyDisturbed)
+  }
+}
+
+extension OrientationFilter {
+  /// Runs the filter over whole columns at one period [s] and returns one orientation a row.
+  ///
+  /// A value that is not finite counts as absent. Columns are in SI and equally long.
+  public mutating func series(
+    gyroscope: [Vector3], accelerometer: [Vector3], magnetometer: [Vector3]?, period: Double
+  ) -> OrientationSeries {
+    var series = OrientationSeries()
+    series.reserveCapacity(gyroscope.count)
+    for row in gyroscope.indices {
+      let sample = InertialSample(
+        gyroscope: gyroscope[row], accelerometer: accelerometer[row], magnetometer: magnetometer?[row])
+      update(sample, period: period)
+      series.append(self)
+    }
+    return series
+  }
+}
