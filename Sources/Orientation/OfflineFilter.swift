@@ -176,22 +176,27 @@ public enum OfflineFilter {
 private struct HeadingFollower {
   private let usualGain: Double
   private let period: Double
+  private let settledCount: Double
   private var heading: Double?
   private var rejectionTime = 0.0
+  private var count: Double? = 0
 
   init(_ parameters: OnlineFilter.Parameters, period: Double) {
     usualGain = gain(parameters.headingTime, period: period)
+    settledCount = parameters.headingTime / period
     self.period = period
   }
 
   /// Heading after one more value; a value of nan changes nothing.
   mutating func push(_ value: Double, isDisturbed: Bool) -> Double {
     guard value.isFinite else { return heading ?? .nan }
-    guard let last = heading else {
-      heading = value
-      return value
+    let last = heading ?? value
+    var k = gainNow(isDisturbed)
+    if let before = count {
+      k = Swift.max(k, 1 / (before + 1))
+      count = before + 1 < settledCount ? before + 1 : nil
     }
-    let next = Double.wrapAngle(last + gainNow(isDisturbed) * Double.wrapAngle(value - last))
+    let next = Double.wrapAngle(last + k * Double.wrapAngle(value - last))
     heading = next
     return next
   }
@@ -201,7 +206,7 @@ private struct HeadingFollower {
       rejectionTime = Swift.max(0, rejectionTime - FieldRule.recovery * period)
       return usualGain
     }
-    if rejectionTime < FieldRule.rejectionTime {
+    if rejectionTime <= FieldRule.rejectionTime {
       rejectionTime += period
       return 0
     }

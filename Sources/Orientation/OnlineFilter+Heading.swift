@@ -80,7 +80,7 @@ extension OnlineFilter {
     var k = coefficients.headingGain
     if !state.isDisturbed {
       state.rejectionTime = Swift.max(0, state.rejectionTime - FieldRule.recovery * step)
-    } else if state.rejectionTime < FieldRule.rejectionTime {
+    } else if state.rejectionTime <= FieldRule.rejectionTime {
       state.rejectionTime += step
       k = 0
     } else {
