@@ -31,12 +31,14 @@ struct AxisScale: Equatable {
     return AxisScale(lower: lower, upper: upper, from: from, to: to, step: step)
   }
 
-  /// Time in its own unit (s or min), from the first to the last sample without rounding outwards.
+  /// Time in its own unit (s or min), from the first to the last sample; a round end is reached if it is that close.
   static func time(first: Double, last: Double, from: Double, to: Double) -> AxisScale {
     let span = max(last - first, 1e-3)
     let steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 120, 300]
     let step = smallestStep(steps, over: span, intervals: 10)
-    return AxisScale(lower: first, upper: first + span, from: from, to: to, step: step)
+    let round = ((first + span) / step).rounded(.up) * step
+    let upper = round - first <= span * 1.02 ? round : first + span
+    return AxisScale(lower: first, upper: upper, from: from, to: to, step: step)
   }
 
   /// The finest of the given steps that does not crowd the axis; past the last it is doubled until it fits.

@@ -18,6 +18,9 @@ private struct Drawing {
   static let bottom = 344.0
   /// Closest two labels may stand before one of them is left out.
   static let labelDistance = 34.0
+  /// A rim in the colour of the ground, so that a label can be read on top of a line.
+  static let halo =
+    " stroke=\"\(Palette.ground.light)\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\""
 
   let plot: FlexionPlot
   let inMinutes: Bool
@@ -40,7 +43,7 @@ private struct Drawing {
     }
     let hasValues = low <= high
     y = .degrees(
-      lowest: hasValues ? low : 0, highest: hasValues ? high : 150, from: Self.bottom, to: Self.top)
+      lowest: hasValues ? low : 0, highest: hasValues ? high : 140, from: Self.bottom, to: Self.top)
   }
 
   func svg(standalone: Bool) -> String {
@@ -57,7 +60,7 @@ private struct Drawing {
     svg += "<rect width=\"\(w)\" height=\"\(h)\" \(Palette.ground.fill)/>\n"
     svg += text(plot.title, x: Self.left, y: 28, Palette.text, more: "font-size=\"17\" font-weight=\"bold\"")
     svg += text(plot.subtitle, x: Self.left, y: 48, Palette.quiet, more: "font-size=\"13\"")
-    svg += spans + grid + curve + levels + repetitions
+    svg += grid + spans + levels + curve + repetitions + spanLabels
     return svg + "</svg>\n"
   }
 
@@ -77,7 +80,8 @@ private struct Drawing {
       svg +=
         "<path d=\"M\(coordinate(Self.left)) \(height)H\(coordinate(Self.right))\" \(role.stroke) \(line)/>\n"
       svg += text(
-        shortNumber(tick) + "\u{B0}", x: Self.left - 9, y: y.position(tick) + 4, Palette.quiet,
+        (tick < 0 ? "\u{2212}" : "") + shortNumber(tick.magnitude) + "\u{B0}", x: Self.left - 9,
+        y: y.position(tick) + 4, Palette.quiet,
         more: "text-anchor=\"end\"")
     }
     for tick in x.ticks {
@@ -132,51 +136,63 @@ private struct Drawing {
 
   /// A rail above the curve with one numbered stretch a repetition, and a dot on each peak.
   private var repetitions: String {
+    let ruler = RepetitionLabels(plot.repetitions.map { place($0.peak) })
     var svg = ""
-    var labelled = -Double.infinity
-    var valued = -Double.infinity
     for (index, repetition) in plot.repetitions.enumerated() {
-      let start = place(repetition.start) + 1.5
-      let finish = max(start, place(repetition.finish) - 1.5)
+      let start = place(repetition.start) + ruler.margin
+      let finish = max(start, place(repetition.finish) - ruler.margin)
       svg += "<path d=\"M\(coordinate(start)) \(coordinate(Self.top - 8))H\(coordinate(finish))\" "
       svg += "\(Palette.done.stroke) stroke-width=\"3\"/>\n"
-      let middle = (start + finish) / 2
-      if middle - labelled >= Self.labelDistance / 2 {
-        labelled = middle
+      if ruler.isNumbered(index) {
         svg += text(
-          String(index + 1), x: middle, y: Self.top - 13, Palette.done,
+          String(index + 1), x: (start + finish) / 2, y: Self.top - 13, Palette.done,
           more: "text-anchor=\"middle\" font-size=\"11\"")
       }
       guard repetition.peakDegrees.isFinite else { continue }
       let peak = place(repetition.peak)
       let height = y.position(repetition.peakDegrees)
-      svg +=
-        "<circle cx=\"\(coordinate(peak))\" cy=\"\(coordinate(height))\" r=\"3.5\" \(Palette.done.fill)/>\n"
-      guard peak - valued >= Self.labelDistance else { continue }
-      valued = peak
+      svg += "<circle cx=\"\(coordinate(peak))\" cy=\"\(coordinate(height))\" "
+      svg += "r=\"\(coordinate(ruler.dotRadius))\" \(Palette.done.fill)/>\n"
+      guard ruler.showsValues else { continue }
       svg += text(
         DecimalText.fixed(repetition.peakDegrees, decimals: 0) + "\u{B0}", x: peak, y: height - 8,
         Palette.text,
-        more: "text-anchor=\"middle\" font-size=\"11\"")
+        more: "text-anchor=\"middle\" font-size=\"11\"" + Self.halo)
     }
     return svg
   }
 
   private var spans: String {
     var svg = ""
-    var labelled = -Double.infinity
-    for span in plot.spans where span.from.isFinite && span.to.isFinite {
-      let from = min(max(place(span.from), Self.left), Self.right)
-      let to = min(max(place(span.to), from + 2), Self.right)
-      guard to > from else { continue }
+    for (from, to, _) in visibleSpans {
       svg +=
         "<rect x=\"\(coordinate(from))\" y=\"\(coordinate(Self.top))\" width=\"\(coordinate(to - from))\" "
       svg += "height=\"\(coordinate(Self.bottom - Self.top))\" fill=\"url(#hatch)\"/>\n"
-      guard from - labelled >= Double(span.label.count) * 6.5 else { continue }
-      labelled = from
-      svg += text(span.label, x: from + 3, y: Self.bottom - 6, Palette.doubt, more: "font-size=\"11\"")
     }
     return svg
+  }
+
+  private var spanLabels: String {
+    var svg = ""
+    var end = -Double.infinity
+    for (from, _, label) in visibleSpans where from >= end {
+      end = from + Double(displayWidth(label)) * 6.8 + 8
+      svg += text(
+        label, x: min(from + 4, Self.right - Double(displayWidth(label)) * 6.8), y: Self.top + 13,
+        Palette.doubt,
+        more: "font-size=\"11\"" + Self.halo)
+    }
+    return svg
+  }
+
+  /// Spans inside the picture in drawing coordinates, at least two units wide.
+  private var visibleSpans: [(from: Double, to: Double, label: String)] {
+    plot.spans.compactMap { span in
+      guard span.from.isFinite, span.to.isFinite else { return nil }
+      let from = min(max(place(span.from), Self.left), Self.right - 2)
+      let to = min(max(place(span.to), from + 2), Self.right)
+      return (from, to, span.label)
+    }.sorted { $0.from < $1.from }
   }
 
   // MARK: Words
@@ -206,4 +222,24 @@ private struct Drawing {
     return
       "<text x=\"\(coordinate(x))\" y=\"\(coordinate(y))\" \(role.fill) \(more)>\(escapedXML(words))</text>\n"
   }
+}
+
+/// How much can be written beside repetitions that stand this close.
+private struct RepetitionLabels {
+  /// Number every so many repetitions.
+  let step: Int
+  let showsValues: Bool
+  let dotRadius: Double
+  let margin: Double
+
+  init(_ peaks: [Double]) {
+    let gaps = zip(peaks.dropFirst(), peaks).map { $0 - $1 }
+    let mean = gaps.isEmpty ? .infinity : max(gaps.reduce(0, +) / Double(gaps.count), 0.01)
+    step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].first { Double($0) * mean >= 24 } ?? 10_000
+    showsValues = (gaps.min() ?? .infinity) >= 30
+    dotRadius = mean >= 12 ? 3.5 : mean >= 5 ? 2 : 1
+    margin = mean >= 6 ? 1.5 : 0
+  }
+
+  func isNumbered(_ index: Int) -> Bool { step == 1 || index == 0 || (index + 1) % step == 0 }
 }

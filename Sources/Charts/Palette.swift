@@ -16,7 +16,7 @@ package enum Palette {
   package static let mark = Role(name: "mark", light: "#8a3d0c", dark: "#f2a765")
   package static let doubt = Role(name: "doubt", light: "#7a5c00", dark: "#e0bd4a")
   package static let done = Role(name: "done", light: "#0c6a52", dark: "#4fc3a1")
-  package static let rest = Role(name: "rest", light: "#8592a0", dark: "#6d7a88")
+  package static let rest = Role(name: "rest", light: "#7a8794", dark: "#6d7a88")
 
   package static let all = [ground, text, quiet, grid, curve, area, mark, doubt, done, rest]
 
@@ -26,6 +26,8 @@ package enum Palette {
     for role in roles {
       rules += ".f-\(role.name){fill:\(role.dark)}.s-\(role.name){stroke:\(role.dark)}"
     }
+    // The rim of labels has no class of its own: it is the only line drawn in the colour of the ground.
+    rules += "text[stroke]{stroke:\(ground.dark)}"
     return "<style>@media (prefers-color-scheme:dark){\(rules)}</style>\n"
   }
 }

@@ -34,9 +34,9 @@ struct BrailleCanvas {
 }
 
 extension CompletionRing {
-  /// The ring as six lines for a terminal: the done part thick, the rest thin, the count in the middle.
+  /// The ring as seven lines for a terminal: the done part thick, the rest thin, the count in the middle.
   public var terminalLines: [String] {
-    var canvas = BrailleCanvas(columns: 12, rows: 6)
+    var canvas = BrailleCanvas(columns: 14, rows: 7)
     let steps = 360
     let done = Int(((share ?? 0) * Double(steps)).rounded())
     // One degree a step from the top clockwise, by repeated rotation.
@@ -45,9 +45,9 @@ extension CompletionRing {
     var x = 0.0
     var y = -1.0
     for step in 0..<steps {
-      let radii: [Double] = step < done ? [8.5, 9.5, 10.5, 11.5] : [11.5]
+      let radii: [Double] = step < done ? [10.5, 11.5, 12.5, 13.5] : [13.5]
       for radius in radii where state != .dimmed || step % 12 < 6 {
-        canvas.set(12 + radius * x, 12 + radius * y)
+        canvas.set(14 + radius * x, 14 + radius * y)
       }
       let turned = x * cosine - y * sine
       y = x * sine + y * cosine
@@ -57,7 +57,7 @@ extension CompletionRing {
     let middle = Array(label)
     let start = max(0, (canvas.columns - middle.count + 1) / 2)
     for (index, character) in middle.enumerated() where start + index < canvas.columns {
-      lines[2][start + index] = character
+      lines[3][start + index] = character
     }
     return lines.map { String($0) }
   }
