@@ -1,0 +1,4 @@
+import Goniometry
+import Inertial
+
+print("example")
