@@ -7,7 +7,8 @@ struct PackageGraph {
 
   init() throws {
     let manifest = try String(contentsOfFile: SharedData.packageRoot + "/Package.swift", encoding: .utf8)
-    let target = /\.(?:target|executableTarget|systemLibrary)\(\s*name:\s*"(\w+)"([^\[\)]*dependencies:\s*\[([^\]]*)\])?/
+    let target =
+      /\.(?:target|executableTarget|systemLibrary)\(\s*name:\s*"(\w+)"([^\[\)]*dependencies:\s*\[([^\]]*)\])?/
     for match in manifest.matches(of: target) {
       let names = match.output.3.map { $0.matches(of: /"(\w+)"/).map { String($0.output.1) } } ?? []
       dependencies[String(match.output.1)] = names
@@ -20,7 +21,8 @@ struct PackageGraph {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
     return try files.flatMap { file in
       let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
-      let line = /(?m)^(?:@\w+(?:\(\w+\))? )*(?:public |package |internal )?import (?:struct |class |enum |func )?(\w+)/
+      let line =
+        /(?m)^(?:@\w+(?:\(\w+\))? )*(?:public |package |internal )?import (?:struct |class |enum |func )?(\w+)/
       return text.matches(of: line).map { (String($0.output.1), file) }
     }
   }

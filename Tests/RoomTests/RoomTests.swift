@@ -46,7 +46,8 @@ private let pureRooms: Set<String> = [
   @Test func `files import only declared rooms`() throws {
     let graph = try PackageGraph()
     for (room, dependencies) in graph.dependencies {
-      guard room != "TestSupport", !room.hasPrefix("C") || room == "Care" || room == "CareStore" || room == "Charts"
+      guard room != "TestSupport",
+        !room.hasPrefix("C") || room == "Care" || room == "CareStore" || room == "Charts"
       else { continue }
       for (module, file) in try graph.imports(of: room) where mayImport[module] != nil {
         #expect(dependencies.contains(module), "\(room)/\(file) imports \(module)")
@@ -74,9 +75,13 @@ private let pureRooms: Set<String> = [
     func reach(_ room: String) -> Set<String> {
       (graph.dependencies[room] ?? []).reduce(into: [room]) { $0.formUnion(reach($1)) }
     }
-    let libraries = ["Inertial", "Orientation", "KneeJoint", "SampleConditioning", "Goniometry", "IMUProtocols"]
+    let libraries = [
+      "Inertial", "Orientation", "KneeJoint", "SampleConditioning", "Goniometry", "IMUProtocols",
+    ]
     for library in libraries {
-      let system = reach(library).filter { ["CSQLite", "CNettle", "CJansson", "CMatio", "CSerial"].contains($0) }
+      let system = reach(library).filter {
+        ["CSQLite", "CNettle", "CJansson", "CMatio", "CSerial"].contains($0)
+      }
       #expect(system.isEmpty, "\(library) reaches \(system)")
     }
   }

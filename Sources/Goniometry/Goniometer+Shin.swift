@@ -1,0 +1,29 @@
+import Inertial
+import KneeJoint
+import Orientation
+import SampleConditioning
+
+extension Goniometer {
+  /// Inclination of the shin from the one sensor on it.
+  func inclination(
+    _ shin: ConditionedSensor, side: BodySide, flags: [QualityFlag]
+  ) throws(GoniometerError) -> KneeMeasurement {
+    do { return try shinInclination(shin, side, flags) } catch { throw .knee(error) }
+  }
+
+  private func shinInclination(
+    _ shin: ConditionedSensor, _ side: BodySide, _ flags: [QualityFlag]
+  ) throws(KneeJointError) -> KneeMeasurement {
+    let usable = shin.quality.map(\.isSound)
+    let phases = StillPhases.find(rates: [shin.gyroscope], time: shin.time, usable: usable)
+    let segment = SegmentEstimate(
+      shin, bias: StillPhases.bias(sensor: 0, phases: phases, rows: shin.rows), method: parameters.method)
+    let shinAngle = try ShinInclination.measure(
+      worldFromDevice: segment.motion.earthFromSensor, time: shin.time)
+    var measurement = KneeMeasurement(
+      side: side, definition: .shinInclination, sensors: [shin.id], time: shin.time, angle: shinAngle.angle,
+      range: nil, repetitions: [], flags: flags + shinAngle.flags, zero: .vertical)
+    measurement.conclude(usable: usable, filled: shin.quality.map { $0.contains(.filled) })
+    return measurement
+  }
+}

@@ -1,0 +1,86 @@
+import Inertial
+import KneeJoint
+import Orientation
+import SampleConditioning
+
+/// The instrument. `measure` is the whole way from a raw recording to the knee.
+public struct Goniometer: Sendable {
+  public struct Parameters: Hashable, Sendable {
+    /// How samples become orientation.
+    public var method: OrientationMethod
+    /// Rate of sensors without a time of their own [Hz]; it never replaces stamps.
+    public var rate: Double?
+    /// Leg, where the caller knows it.
+    public var side: BodySide?
+
+    public init(
+      method: OrientationMethod = .online(.online), rate: Double? = nil, side: BodySide? = nil
+    ) {
+      self.method = method
+      self.rate = rate
+      self.side = side
+    }
+  }
+
+  /// Name and version of the method that made a number; part of the key of a stored measurement.
+  public static let methodName = "flexion-knee/1"
+
+  public var parameters: Parameters
+
+  public init(parameters: Parameters = .init()) { self.parameters = parameters }
+
+  /// Measures every leg of a recording.
+  ///
+  /// - Throws: `GoniometerError` when the recording cannot serve at all; a doubtful number is flagged instead.
+  public func measure(_ recording: RawRecording) throws(GoniometerError) -> MeasuredRecording {
+    var measured = MeasuredRecording(
+      measurements: [], findings: recording.findings, startTime: recording.startTime)
+    for leg in try Leg.sort(recording, side: parameters.side) {
+      let conditioned = try condition(leg.sensors)
+      measured.findings += conditioned.findings
+      if leg.isPair {
+        let pair = try pair(conditioned.sensors[0], conditioned.sensors[1])
+        measured.findings += pair.findings
+        measured.measurements.append(
+          try joint(pair, side: leg.side, flags: conditioned.flags + pair.flags))
+      } else {
+        measured.measurements.append(
+          try inclination(conditioned.sensors[0], side: leg.side, flags: conditioned.flags))
+      }
+    }
+    return measured
+  }
+
+  /// Orientation of one sensor, one row a sample.
+  ///
+  /// - Parameter sensor: id; nil when the recording has only one.
+  /// - Parameter usesField: false leaves the magnetometer out.
+  public func orient(
+    _ recording: RawRecording, sensor id: String?, usesField: Bool
+  ) throws(GoniometerError) -> OrientationTrack {
+    let known = recording.sensors.map(\.id)
+    let chosen = recording.sensors.filter { id == nil || $0.id == id }
+    if let id, chosen.isEmpty { throw .unknownSensor(id, known: known) }
+    if chosen.count > 1 { throw .ambiguousSensor(known: known) }
+    let conditioned = try condition(chosen)
+    let sensor = conditioned.sensors[0]
+    let series = parameters.method.series(sensor, usesField: usesField)
+    let rows = sensor.quality.indices.filter { !sensor.quality[$0].contains(.filled) }
+    return OrientationTrack(
+      sensor: sensor.id, time: rows.map { sensor.time[$0] },
+      earthFromSensor: rows.map { series.earthFromSensor[$0] }, flags: conditioned.flags)
+  }
+
+  private func condition(_ sensors: [SensorRecording]) throws(GoniometerError) -> ConditionedRecording {
+    let part = RawRecording(sensors: sensors, format: "")
+    do { return try SampleConditioner.condition(part, rate: parameters.rate) } catch {
+      throw .conditioning(error)
+    }
+  }
+
+  private func pair(
+    _ thigh: ConditionedSensor, _ shank: ConditionedSensor
+  ) throws(GoniometerError) -> PairedSensors {
+    do { return try SensorPairing.pair(thigh: thigh, shank: shank) } catch { throw .conditioning(error) }
+  }
+}

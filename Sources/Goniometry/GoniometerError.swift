@@ -1,0 +1,17 @@
+import Inertial
+import KneeJoint
+import SampleConditioning
+
+/// Why a recording gives no measurement. A number that is merely doubtful is flagged instead.
+public enum GoniometerError: Error, Hashable, Sendable {
+  case conditioning(ConditioningError)
+  case knee(KneeJointError)
+  /// Several sensors, and nothing says which is on the thigh and which on the shank: ask for a map.
+  case unknownPlacement(sensors: [String])
+  /// Two sensors claim the same place on the same leg.
+  case placedTwice(segment: BodySegment, side: BodySide, sensors: [String])
+  /// No sensor of that id.
+  case unknownSensor(String, known: [String])
+  /// Several sensors where one must be named.
+  case ambiguousSensor(known: [String])
+}

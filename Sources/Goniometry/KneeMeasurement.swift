@@ -1,0 +1,63 @@
+import Inertial
+import KneeJoint
+
+/// Which knee number it is; the two never mix.
+public enum MeasurementDefinition: String, Hashable, Sendable {
+  /// Shank against thigh, two sensors.
+  case jointAngle
+  /// Inclination of the shin, one sensor.
+  case shinInclination
+}
+
+/// One run of the instrument over one knee. Times on the output clock [s], angles in rad, flexion positive.
+public struct KneeMeasurement: Sendable {
+  public var side: BodySide
+  public var definition: MeasurementDefinition
+  /// Ids of the sensors it was made from, thigh first.
+  public var sensors: [String]
+  /// One row a sample of the output clock.
+  public var time: [Double]
+  /// Knee flexion or shin inclination, row by row; `nan` where there is no value.
+  public var angle: [Double]
+  /// Extremes over all rows; nil when a flag stops the number or no row has a value.
+  public var range: RangeOfMotion?
+  public var repetitions: [Repetition]
+  public var flags: [QualityFlag]
+  /// Delay of the shank's clock against the thigh's that was found [s]; nil where it cannot be seen.
+  public var delay: Double?
+  /// Where the zero of the angle comes from.
+  public var zero: AngleZero
+  /// Hinge axes in both sensors; nil for one sensor or where none was found.
+  public var axes: HingeAxes?
+
+  /// Whether a flag forbids the number.
+  public var isStopped: Bool { flags.contains { $0.effect == .stop && $0.span == nil } }
+}
+
+/// What angle 0 means.
+public enum AngleZero: String, Hashable, Sendable {
+  /// The first still second of the recording: only the range is absolute.
+  case stillStart
+  /// The first value: there was no still start; only the range is absolute.
+  case firstValue
+  /// Gravity: shin vertical.
+  case vertical
+}
+
+/// Everything `measure` has to say about one recording.
+public struct MeasuredRecording: Sendable {
+  public var measurements: [KneeMeasurement]
+  /// What was found in the input and done to it.
+  public var findings: [ImportFinding]
+  /// Absolute time of the first stamp [ns since 1970 UTC]; nil when the source has none.
+  public var startTime: Int64?
+}
+
+/// Orientation of one sensor, one row a sample.
+public struct OrientationTrack: Sendable {
+  public var sensor: String
+  /// Output clock [s].
+  public var time: [Double]
+  public var earthFromSensor: [Quaternion]
+  public var flags: [QualityFlag]
+}

@@ -1,0 +1,96 @@
+import Inertial
+import KneeJoint
+import Orientation
+import SampleConditioning
+
+/// Orientation and bias-free rate of one conditioned sensor.
+struct SegmentEstimate {
+  var motion: SegmentMotion
+  /// Rows at which the orientation begins anew.
+  var restarts: [Int]
+
+  /// - Parameter bias: rate at rest, row by row [rad/s], taken off before the filter refines it.
+  init(_ sensor: ConditionedSensor, bias: [Vector3], method: OrientationMethod) {
+    var still = sensor
+    for row in still.gyroscope.indices { still.gyroscope[row] -= bias[row] }
+    let series = method.series(still, usesField: false)
+    for row in still.gyroscope.indices { still.gyroscope[row] -= series.bias[row] }
+    motion = SegmentMotion(
+      earthFromSensor: series.earthFromSensor, rate: still.gyroscope, force: sensor.accelerometer)
+    restarts = sensor.quality.indices.filter { sensor.quality[$0].contains(.restart) }
+  }
+}
+
+/// How samples become orientation.
+public enum OrientationMethod: Hashable, Sendable {
+  /// Sample by sample, as live.
+  case online(FilterName)
+  /// Forward and backward over the whole recording.
+  case offline(FilterName)
+
+  /// One orientation a row of the sensor, filled rows included.
+  func series(_ sensor: ConditionedSensor, usesField: Bool) -> OrientationSeries {
+    switch self {
+    case .online(let name): Self.forward(sensor, name, usesField: usesField)
+    case .offline(let name): Self.bothWays(sensor, name.parameters ?? .online, usesField: usesField)
+    }
+  }
+
+  private static func forward(
+    _ sensor: ConditionedSensor, _ name: FilterName, usesField: Bool
+  ) -> OrientationSeries {
+    switch name {
+    case .gyro: run(GyroscopeIntegration(period: sensor.period), sensor, usesField)
+    case .vqf: run(OnlineFilter(parameters: .published, period: sensor.period), sensor, usesField)
+    case .online: run(OnlineFilter(parameters: .online, period: sensor.period), sensor, usesField)
+    }
+  }
+
+  private static func run(
+    _ initial: some OrientationFilter, _ sensor: ConditionedSensor, _ usesField: Bool
+  ) -> OrientationSeries {
+    var filter = initial
+    var series = OrientationSeries()
+    series.reserveCapacity(sensor.rows)
+    for row in 0..<sensor.rows {
+      if sensor.quality[row].contains(.restart), row > 0 { filter.restart() }
+      var sample = sensor.sample(row)
+      if !usesField { sample.magnetometer = nil }
+      filter.update(sample, period: sensor.step(before: row))
+      series.append(filter)
+    }
+    return series
+  }
+
+  /// Each stretch between restarts by itself.
+  private static func bothWays(
+    _ sensor: ConditionedSensor, _ parameters: OnlineFilter.Parameters, usesField: Bool
+  ) -> OrientationSeries {
+    let starts = [0] + sensor.quality.indices.dropFirst().filter { sensor.quality[$0].contains(.restart) }
+    var series = OrientationSeries()
+    series.reserveCapacity(sensor.rows)
+    for (first, end) in zip(starts, starts.dropFirst() + [sensor.rows]) where first < end {
+      let part = OfflineFilter.estimate(
+        gyroscope: Array(sensor.gyroscope[first..<end]),
+        accelerometer: Array(sensor.accelerometer[first..<end]),
+        magnetometer: usesField ? sensor.magnetometer.map { Array($0[first..<end]) } : nil,
+        period: sensor.period, parameters: parameters)
+      series.earthFromSensor += part.earthFromSensor
+      series.bias += part.bias
+      series.resting += part.resting
+      series.disturbed += part.disturbed
+    }
+    return series
+  }
+}
+
+extension FilterName {
+  /// Parameters of the online filter under this name; nil for another filter.
+  var parameters: OnlineFilter.Parameters? {
+    switch self {
+    case .vqf: .published
+    case .online: .online
+    case .gyro: nil
+    }
+  }
+}
