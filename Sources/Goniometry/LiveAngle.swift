@@ -1,0 +1,25 @@
+import KneeJoint
+
+/// What the live door says after one sample of the output clock.
+public struct LiveAngle: Hashable, Sendable {
+  /// How far the instrument has come.
+  public enum Stage: String, Hashable, Sendable {
+    /// The axes are not known yet: bend and straighten the knee.
+    case learning
+    /// Axes found from little motion; the number will still improve.
+    case settling
+    /// At least one whole repetition stands behind the axes.
+    case settled
+  }
+
+  /// Output clock [s].
+  public var time: Double
+  /// Flexion against the zero of the session [rad]; nil while it cannot be known.
+  public var flexion: Double?
+  public var stage: Stage
+  /// Whole repetitions so far.
+  public var repetitions: Int
+  /// Extremes so far [rad]; nil before there is an angle.
+  public var mostExtended: Double?
+  public var mostFlexed: Double?
+}

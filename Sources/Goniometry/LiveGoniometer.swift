@@ -1,0 +1,100 @@
+import Inertial
+import KneeJoint
+
+/// The live door of the instrument: a preview. The number that is kept is `Goniometer.measure` over the closed log.
+///
+/// Both sensors are conditioned and filtered sample by sample and paired on the thigh's clock. The axes are learned from
+/// the motion so far, again and again at growing intervals; each time the session so far is gone through anew, so that zero,
+/// sign and repetitions are those of the newest axes.
+public struct LiveGoniometer: Sendable {
+  public struct Parameters: Hashable, Sendable {
+    /// Period of a sensor's samples [s].
+    public var nominalPeriod: Double
+    /// First interval between two fits of the axes [s]; it grows with the session.
+    public var firstInterval: Double
+    /// Interval between two counts of the repetitions [s].
+    public var countInterval: Double
+
+    public init(nominalPeriod: Double, firstInterval: Double = 1, countInterval: Double = 0.25) {
+      self.nominalPeriod = nominalPeriod
+      self.firstInterval = firstInterval
+      self.countInterval = countInterval
+    }
+  }
+
+  private let parameters: Parameters
+  private var zero: Int64?
+  private var thigh: LiveSegment?
+  private var shank: LiveSegment?
+  private var waiting: [SegmentInstant] = []
+  private var shankBefore: SegmentInstant?
+  private var history: LiveHistory
+  private var session: LiveSession?
+  private var nextFit = 0.0
+  private var nextCount = 0.0
+  private var last: Double?
+
+  public init(parameters: Parameters) {
+    self.parameters = parameters
+    history = LiveHistory(spacing: max(parameters.nominalPeriod, 0.02))
+  }
+
+  /// Takes one sample of one sensor; gives an angle for every thigh sample that the shank has caught up with.
+  public mutating func push(
+    _ sample: RawSample, from segment: BodySegment, emit: (LiveAngle) -> Void
+  ) {
+    let origin = zero ?? sample.deviceTime ?? sample.arrivalTime
+    zero = origin
+    switch segment {
+    case .thigh:
+      var live = thigh ?? LiveSegment(nominalPeriod: parameters.nominalPeriod, zero: origin)
+      let instant = live.push(sample)
+      thigh = live
+      if let instant { wait(instant) }
+    case .shank:
+      var live = shank ?? LiveSegment(nominalPeriod: parameters.nominalPeriod, zero: origin)
+      let instant = live.push(sample)
+      shank = live
+      if let instant { meet(instant, emit) }
+    }
+  }
+
+  /// A thigh sample waits for the shank to reach its time; half a second of them at most.
+  private mutating func wait(_ instant: SegmentInstant) {
+    waiting.append(instant)
+    let oldest = instant.time - 0.5
+    while let first = waiting.first, first.time < oldest { waiting.removeFirst() }
+  }
+
+  private mutating func meet(_ later: SegmentInstant, _ emit: (LiveAngle) -> Void) {
+    let slack = parameters.nominalPeriod / 2
+    while let first = waiting.first, first.time <= later.time + slack {
+      waiting.removeFirst()
+      let partner = shankBefore.map { $0.interpolated(to: later, at: first.time) } ?? later
+      guard abs(partner.time - first.time) <= 10 * parameters.nominalPeriod else { continue }
+      emit(update(first, partner))
+    }
+    shankBefore = later
+  }
+
+  private mutating func update(_ a: SegmentInstant, _ b: SegmentInstant) -> LiveAngle {
+    history.append(a, b)
+    if a.time >= nextFit { refit(at: a.time) }
+    let period = last.map { a.time - $0 } ?? parameters.nominalPeriod
+    last = a.time
+    let flexion = session?.update(a, b, period: period)
+    if a.time >= nextCount {
+      session?.count(history)
+      nextCount = a.time + parameters.countInterval
+    }
+    return LiveAngle(
+      time: a.time, flexion: flexion, stage: session?.stage ?? .learning,
+      repetitions: session?.repetitions ?? 0, mostExtended: session?.mostExtended,
+      mostFlexed: session?.mostFlexed)
+  }
+
+  private mutating func refit(at time: Double) {
+    if let better = LiveSession(history) { session = better }
+    nextFit = time + max(parameters.firstInterval, session == nil ? 0 : time / 8)
+  }
+}
