@@ -85,6 +85,7 @@ struct Exercise: Sendable {
     c.thighElevation = c.flexion * 0.73
     c.thighAbduction = progress * 7.0.degreesToRadians
     c.thighTurn = progress * -4.0.degreesToRadians
+    c.kneePlay = (progress * (2 * .pi)).sine * 1.0.degreesToRadians
   }
 
   /// The shin leans forward while the weight goes over the feet.

@@ -13,7 +13,7 @@ enum GaitPattern: Sendable {
       phase.periodicBump(at: centre, width: width) * degrees.degreesToRadians
     }
     switch self {
-    case .level: return bump(13, 0.14, 0.06) + bump(59, 0.72, 0.085) + 3.0.degreesToRadians
+    case .level: return bump(13, 0.14, 0.06) + bump(57, 0.725, 0.1) + 3.0.degreesToRadians
     case .up: return bump(84, 0.86, 0.15)
     case .down: return bump(13, 0.13, 0.06) + bump(84, 0.69, 0.12) + 2.0.degreesToRadians
     }

@@ -111,6 +111,7 @@ struct GaitBout: Sendable {
     let turn = phase * (2 * .pi)
     c.thighAbduction = (turn + 0.6).cosine * steps * 3.5.degreesToRadians
     c.thighTurn = (turn + 2.0).cosine * steps * 4.0.degreesToRadians
+    c.kneePlay = (turn + 0.9).sine * steps * 1.5.degreesToRadians
     let lift = (turn * 2 + 2.4).cosine * 0.02, surge = (turn * 2 + 0.8).sine * 0.012
     c.sway = JetVector(surge * drive, lift * drive, (turn + 1.1).sine * drive * 0.02)
     c.forwardSpeed = drive * (-(turning * 0.6) + 1) * pattern.forwardSpeed

@@ -2,7 +2,8 @@ import Inertial
 
 /// What the person does at one instant, as joint coordinates of the leg [rad, m].
 struct LegCoordinates: Sendable {
-  /// Direction the person faces, about the vertical.
+  /// Direction the person faces, about the vertical; to the left for the right leg and mirrored for the left one,
+  /// as all that points sideways is: one seed gives two legs that are mirror images.
   var heading: Jet = .zero
   /// 0 with the thigh hanging, 90 degrees with the thigh level and the knee in front.
   var thighElevation: Jet = .zero
@@ -11,9 +12,11 @@ struct LegCoordinates: Sendable {
   var thighTurn: Jet = .zero
   /// Knee flexion, the truth.
   var flexion: Jet = .zero
+  /// Give of the knee sideways, on top of what comes with flexion: ankle towards the midline.
+  var kneePlay: Jet = .zero
   /// Which point of the leg the motion below belongs to.
   var anchor: Anchor = .hip
-  /// Motion of the anchor: forward, up and to the right of the person's heading for the small periodic part [m],
+  /// Motion of the anchor: forward, up and outwards for the small periodic part [m],
   var sway = JetVector(.zero)
   /// and the travelling speed forwards and upwards [m/s]; the acceleration of these jets is not used.
   var forwardSpeed: Jet = .zero

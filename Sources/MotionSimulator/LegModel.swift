@@ -6,12 +6,18 @@ struct LegModel: Sendable {
   let script: any MotionScript
   let mounting: SensorMounting.Turns
   private let sceneHeading: Double
+  private let outOfPlane: Double
   private let tissue: [SoftTissue]
   private let ringing: Ringing
 
-  init(motion: Motion, side: BodySide, duration: Double, seed: UInt64, mounting: SensorMounting) {
+  /// - Parameter outOfPlane: 0 makes the knee a hinge.
+  init(
+    motion: Motion, side: BodySide, duration: Double, seed: UInt64, mounting: SensorMounting,
+    outOfPlane: Double = 1
+  ) {
+    self.outOfPlane = outOfPlane
     var shape = SplitMix64(seed: seed, for: .body)
-    body = LegBody(side: side, random: &shape)
+    body = LegBody(side: side, random: &shape, outOfPlane: outOfPlane)
     script = motion.script(body: body, duration: duration, seed: seed)
     self.mounting = mounting.turns(seed: seed)
     var scene = SplitMix64(seed: seed, for: .heading)
@@ -38,7 +44,7 @@ struct LegModel: Sendable {
       .turned(about: .unitZ, by: c.thighElevation)
       .turned(about: .unitX, by: c.thighAbduction * -body.mirror)
       .turned(about: .unitY, by: c.thighTurn * body.mirror)
-    var tibia = body.tibia(on: femur, flexion: c.flexion)
+    var tibia = body.tibia(on: femur, flexion: c.flexion, play: c.kneePlay * outOfPlane)
     if c.anchor == .ankle {
       let ankle = tibia.shifted(by: Vector3(0, -body.shankLength, 0))
       femur = femur.carried(velocity: -ankle.velocity, acceleration: -ankle.acceleration)
@@ -49,7 +55,7 @@ struct LegModel: Sendable {
 
   /// Forward, up and right of the person, moving along the path; the origin is the hip.
   private func pelvis(_ c: LegCoordinates) -> MovingFrame {
-    let heading = c.heading + sceneHeading
+    let heading = c.heading * body.mirror + sceneHeading
     let forward = Vector3(Double.cos(heading.value), Double.sin(heading.value), 0)
     let left = Vector3(-forward.y, forward.x, 0), up = Vector3.unitZ
     let velocity = forward * c.forwardSpeed.value + up * c.climbSpeed.value
@@ -59,7 +65,7 @@ struct LegModel: Sendable {
       .turned(about: .unitZ, by: heading)
       .turned(by: Self.earthFromUpright)
       .carried(velocity: velocity, acceleration: acceleration)
-      .shifted(by: c.sway + JetVector(Vector3(0, 0, 0.09 * body.mirror)))
+      .shifted(by: JetVector(c.sway.x, c.sway.y, (c.sway.z + 0.09) * body.mirror))
   }
 
   /// Y up; X stays forward.

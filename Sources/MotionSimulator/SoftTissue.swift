@@ -30,7 +30,7 @@ struct SoftTissue: Sendable {
     wanderSpeed = 2 * .pi / random.uniform(in: 40...90)
     ringTurn = random.unitVector() * degree
     let lean = random.symmetricVector(0.3)
-    ringShift = Vector3(lean.x, 1, lean.z) * (segment == .thigh ? 0.0025 : 0.0015)
+    ringShift = Vector3(lean.x, 1, lean.z) * (segment == .thigh ? 0.003 : 0.0022)
     onset = segment == .thigh ? 0.018 : 0.010
   }
 
