@@ -1,0 +1,99 @@
+/// Device stamps as one time that never steps back by itself: unwraps counters, finds restarts of the device.
+///
+/// serial.md section 9 in words: a step back, or a step of more than ten periods that is ahead of both the
+/// expectation and the arrival, is a restart; a wrap is not. After a restart time goes on by host time. Where lines
+/// carry no check of their own, one strange stamp is more likely damaged than true: it is set aside until the next
+/// one sides with it.
+struct DeviceClock: Sendable {
+  enum Reading: Equatable {
+    case time(Int64)
+    /// The device started again before this stamp.
+    case restart(Int64)
+    /// Set aside: damaged, or the first stamp after a restart that is not proven yet.
+    case doubtful
+  }
+
+  /// [ns] after which stamps start again.
+  var wrap: Int64?
+  /// Ten periods [ns], 100 ms until the rate is known.
+  var tolerance: Int64 = 100_000_000
+
+  /// Last accepted stamp, its time and its arrival.
+  private var last: (stamp: Int64, time: Int64)?
+  /// Smallest arrival - time, rising by `leak` so that a slow device clock does not fool it.
+  private var offset: Int64 = 0
+  private var offsetTime: Int64 = 0
+  private var pending: (stamp: Int64, arrival: Int64)?
+
+  /// Clock drift that is never mistaken for a jump: 200 ppm.
+  private static let leak: Int64 = 5000
+
+  init(wrap: Int64? = nil, nominalRate: Double? = nil) {
+    self.wrap = wrap
+    if let nominalRate { tolerance = max(tolerance, Int64(10e9 / nominalRate)) }
+  }
+
+  /// Time [ns] of a device stamp [ns] that arrived at host time `arrival` [ns].
+  ///
+  /// `isProven`: the line passed a check of its own.
+  mutating func read(_ stamp: Int64, arrival: Int64, isProven: Bool) -> Reading {
+    guard let last else { return start(stamp, at: stamp, arrival: arrival) }
+    let expected = max(0, arrival &- offset(at: arrival) &- last.time)
+    let step = unwrapped(stamp &- last.stamp, near: expected)
+    if isSteady(step, expected: expected) { return accept(stamp, time: last.time &+ step, arrival: arrival) }
+    if !isProven, !isConfirmed(stamp, arrival: arrival) {
+      pending = (stamp, arrival)
+      return .doubtful
+    }
+    return restart(stamp, arrival: arrival, after: last.time, expected: expected)
+  }
+
+  private mutating func start(_ stamp: Int64, at time: Int64, arrival: Int64) -> Reading {
+    last = (stamp, time)
+    offset = arrival &- time
+    offsetTime = arrival
+    return .time(time)
+  }
+
+  /// Not ahead of both ten periods and the arrival. Back by less than ten periods is no restart but rows out of
+  /// order: two sensors on one port, or a damaged stamp before this one.
+  private func isSteady(_ step: Int64, expected: Int64) -> Bool {
+    if step < 0 { return step >= -tolerance && expected <= tolerance }
+    return step <= tolerance || step <= expected &+ tolerance
+  }
+
+  /// The stamp before was strange too, and this one follows it as closely as the arrivals do.
+  private func isConfirmed(_ stamp: Int64, arrival: Int64) -> Bool {
+    guard let pending else { return false }
+    let step = stamp &- pending.stamp
+    return step >= 0 && step <= tolerance &+ max(0, arrival &- pending.arrival)
+  }
+
+  private mutating func accept(_ stamp: Int64, time: Int64, arrival: Int64) -> Reading {
+    pending = nil
+    last = (stamp, time)
+    offset = min(offset(at: arrival), arrival &- time)
+    offsetTime = arrival
+    return .time(time)
+  }
+
+  private mutating func restart(
+    _ stamp: Int64, arrival: Int64, after lastTime: Int64, expected: Int64
+  ) -> Reading {
+    let time = lastTime &+ max(1, expected)
+    _ = start(stamp, at: time, arrival: arrival)
+    pending = nil
+    return .restart(time)
+  }
+
+  private func offset(at arrival: Int64) -> Int64 { offset &+ max(0, arrival &- offsetTime) / Self.leak }
+
+  /// The step modulo the wrap that is nearest to the expected one.
+  private func unwrapped(_ step: Int64, near expected: Int64) -> Int64 {
+    guard let wrap else { return step }
+    var rest = (step &- expected) % wrap
+    if rest > wrap / 2 { rest -= wrap }
+    if rest < -(wrap / 2) { rest += wrap }
+    return expected &+ rest
+  }
+}

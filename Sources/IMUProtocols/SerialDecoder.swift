@@ -1,0 +1,83 @@
+import Inertial
+
+/// Bytes of one port in, samples in SI out: a value that owns no port and keeps no global state.
+///
+/// The result depends on the bytes and their arrival times alone, never on how the bytes were split into chunks
+/// (only arrival times move with the split). Damaged input is counted and left out; no input stops a decoder.
+/// Any type may conform, also outside this package.
+public protocol SerialDecoder: Sendable {
+  /// The sensors seen or configured so far; `DecodedSample.sensor` counts in this list. It only grows.
+  var sensors: [DecodedSensor] { get }
+  /// What was counted since the start.
+  var statistics: DecoderStatistics { get }
+  /// The last damaged frames with their reasons, for display.
+  var rejected: RejectedFrames { get }
+  /// Bytes between two frames that cannot be inside one: where a stream may start after a cut. nil when the
+  /// framing finds its own start.
+  var frameEnd: UInt8? { get }
+  /// True when every frame is proven by a check of its own, so that values need no plausibility test.
+  var isChecked: Bool { get }
+  /// Stated by the source [Hz]; nil when it states none.
+  var nominalRate: Double? { get }
+
+  /// Takes the bytes that arrived at host monotonic time `arrivalTime` [ns].
+  mutating func push(_ bytes: UnsafeRawBufferPointer, arrivalTime: Int64, emit: (DecodedSample) -> Void)
+  /// End of input, or a cut in it: settles or drops what is still undecided.
+  mutating func finish(emit: (DecodedSample) -> Void)
+  /// What the device said beside its samples since the last call.
+  mutating func takeEvents() -> [DecoderEvent]
+}
+
+extension SerialDecoder {
+  public mutating func push(_ bytes: [UInt8], arrivalTime: Int64, emit: (DecodedSample) -> Void) {
+    bytes.withUnsafeBytes { push($0, arrivalTime: arrivalTime, emit: emit) }
+  }
+}
+
+/// One sample of one sensor of a port.
+@frozen public struct DecodedSample: Hashable, Sendable {
+  /// Index into `SerialDecoder.sensors`.
+  public var sensor: Int
+  /// SI, sensor axes. A quantity that the device does not send is `.missing`.
+  public var sample: RawSample
+  /// Counts restarts of the device clock. Device time itself goes on across a restart, by host time.
+  public var segment: Int
+
+  @inlinable public init(sensor: Int, sample: RawSample, segment: Int = 0) {
+    self.sensor = sensor
+    self.sample = sample
+    self.segment = segment
+  }
+}
+
+/// How a device names one of its sensors, and where it sits when that is known.
+public struct DecodedSensor: Hashable, Sendable {
+  /// The id or column suffix as sent: "T", "2"; empty for the only sensor of a port.
+  public var name: String
+  public var segment: BodySegment?
+
+  public init(name: String, segment: BodySegment? = nil) {
+    self.name = name
+    self.segment = segment
+  }
+}
+
+/// What a device says beside its samples.
+public enum DecoderEvent: Hashable, Sendable {
+  /// Column names as sent.
+  case header(String)
+  /// The board's description of itself, as sent.
+  case description(String)
+  /// Text that is neither a sample nor damaged: a boot banner, "FIFO overflow!". Samples may be missing here.
+  case message(String)
+  /// The device clock started again; time goes on by host time.
+  case restart(segment: Int)
+  /// Columns without which there is no motion: "gx", "gy", "gz".
+  case columnsMissing([String])
+  /// Quantities whose unit nobody states ("acc", "gyr", "t"). Their values are not delivered: a unit is never guessed.
+  case unitsMissing([String])
+  /// A sensor id that is not among the configured ones, at its first appearance.
+  case unknownSensor(String)
+  /// The board contradicts the configuration, which wins; names the key.
+  case contradiction(String)
+}

@@ -1,0 +1,132 @@
+import DecimalText
+import Inertial
+
+/// Lines of text into samples: the protocol of home-made boards.
+///
+/// A line is split into fields by one separator, each field goes where the name of its column says. A damaged line is
+/// counted by its reason and gives nothing. A good line needs no allocation.
+public struct TextLineDecoder: SerialDecoder {
+  /// A line longer than this [bytes] is dropped whole.
+  public static let maximumLineLength = 512
+
+  public internal(set) var sensors: [DecodedSensor] = []
+  public internal(set) var statistics = DecoderStatistics()
+  public internal(set) var rejected = RejectedFrames()
+  public var frameEnd: UInt8? { UInt8(ascii: "\n") }
+  public var isChecked: Bool { checksum != nil && checksum != TextLineChecksum.none }
+  public var nominalRate: Double? { configuration.nominalRate }
+
+  /// What is known so far: the given configuration, completed by the board's description and header.
+  public internal(set) var configuration: TextLineConfiguration
+  let given: TextLineConfiguration
+
+  // What the lines have taught.
+  var described: TaughtLine<TextLineConfiguration>?
+  var headed: TaughtLine<[String]>?
+  var layout: TextLineLayout?
+  /// For each suffix of a wide row its sensor; nil for one that is not wanted.
+  var layoutSensors: [Int?] = []
+  var separator: TextLineConfiguration.Separator?
+  var checksum: TextLineChecksum?
+  var identifiers = TextLineIdentifiers()
+  var turns: [AxisMap?] = []
+  var clock = DeviceClock()
+  var segment = 0
+  var events: [DecoderEvent] = []
+  var reported: Set<DecoderEvent> = []
+
+  private var lines = LineSplitter(capacity: maximumLineLength)
+  var row = TextLineRow()
+
+  public init(configuration: TextLineConfiguration = TextLineConfiguration()) {
+    given = configuration
+    self.configuration = configuration
+    applyConfiguration()
+  }
+
+  public mutating func push(
+    _ bytes: UnsafeRawBufferPointer, arrivalTime: Int64, emit: (DecodedSample) -> Void
+  ) {
+    statistics.bytes += bytes.count
+    var cursor = 0
+    while let piece = lines.next(in: bytes, at: &cursor, arrivalTime: arrivalTime) {
+      switch piece {
+      case .inChunk(let range):
+        readLine(UnsafeRawBufferPointer(rebasing: bytes[range]), arrivalTime, emit)
+      case .joined(let count, let time):
+        let stored = lines.stored
+        stored.withUnsafeBytes {
+          readLine(UnsafeRawBufferPointer(rebasing: $0[..<count]), time, emit)
+        }
+      case .tooLong(let count, let time):
+        let stored = lines.stored
+        stored.withUnsafeBytes {
+          reject(.tooLong, UnsafeRawBufferPointer(rebasing: $0[..<count]), time)
+        }
+      }
+    }
+  }
+
+  /// Drops a line without end: its last number may be cut.
+  public mutating func finish(emit: (DecodedSample) -> Void) {
+    guard let rest = lines.takeRest() else { return }
+    let stored = lines.stored
+    stored.withUnsafeBytes {
+      reject(.incomplete, UnsafeRawBufferPointer(rebasing: $0[..<rest.count]), rest.arrivalTime)
+    }
+  }
+
+  public mutating func takeEvents() -> [DecoderEvent] {
+    if events.isEmpty { return [] }
+    defer { events = [] }
+    return events
+  }
+
+  mutating func reject(_ reason: RejectionReason, _ line: UnsafeRawBufferPointer, _ time: Int64) {
+    statistics.reject(reason, bytes: line.count)
+    rejected.append(line, reason, at: time)
+  }
+
+  /// Events wait for `takeEvents`; beyond 256 the newest are left out, so that nobody has to listen.
+  mutating func note(_ event: DecoderEvent, once: Bool = false) {
+    if once, !reported.insert(event).inserted { return }
+    if events.count < 256 { events.append(event) }
+  }
+}
+
+/// The values of the line being read.
+struct TextLineRow: Sendable {
+  /// Nine a sensor: acceleration, angular rate, field.
+  var values: [Double] = []
+  /// ns, before unwrapping.
+  var stamp: Int64 = 0
+  var sensor: Int?
+}
+
+/// A line by which a board teaches the decoder, and the latest one of the kind that said something else.
+///
+/// The first is believed. A later one that differs may be damaged, so it must come twice in a row.
+struct TaughtLine<Value: Sendable>: Sendable {
+  private(set) var value: Value
+  private var text: [UInt8]
+  private var rival: [UInt8]?
+
+  init(_ value: Value, from text: [UInt8]) {
+    self.value = value
+    self.text = text
+  }
+
+  /// True when `value` has changed.
+  mutating func hear(_ newValue: Value, from newText: [UInt8], isProven: Bool) -> Bool {
+    if newText == text {
+      rival = nil
+      return false
+    }
+    guard isProven || rival == newText else {
+      rival = newText
+      return false
+    }
+    (value, text, rival) = (newValue, newText, nil)
+    return true
+  }
+}
