@@ -1,0 +1,112 @@
+import Foundation
+
+/// Who acts for whom, when and in which zone: every rule takes these as arguments.
+public struct Occasion: Hashable, Sendable {
+  public var participant: ParticipantID
+  /// Stored with each row; never a secret.
+  public var actor: String
+  public var now: Instant
+  /// The reader's zone: days are its days.
+  public var zone: Zone
+
+  public init(participant: ParticipantID = .me, actor: String, now: Instant, zone: Zone) {
+    self.participant = participant
+    self.actor = actor
+    self.now = now
+    self.zone = zone
+  }
+
+  public var today: LocalDate { zone.date(at: now) }
+}
+
+/// Keeps tasks, measurements and outcomes; rows are only ever added.
+///
+/// An engine only reads and appends rows; what may be appended is decided by the rules on `CareLedger`, which
+/// are the same for every engine. Engines throw `StoreFault`, rules throw `CareError`.
+public protocol OutcomeStore: Sendable {
+  /// One consistent state, however many queries.
+  func read<Answer: Sendable>(_ body: @Sendable (any CareRecords) throws -> Answer) async throws -> Answer
+
+  /// All or nothing, serialised against every other writer of the store, durable when it returns.
+  ///
+  /// `body` may be run only inside the call; it must not keep the ledger.
+  func write<Answer: Sendable>(
+    as actor: String, at now: Instant, _ body: @Sendable (any CareLedger) throws -> Answer
+  ) async throws -> Answer
+}
+
+/// The rows of a store, in the order in which they were added.
+public protocol CareRecords {
+  func participants() throws -> [ParticipantID]
+  /// Every version, of one task or of all.
+  func taskVersions(of participant: ParticipantID, task: String?) throws -> [CareTask]
+  /// Every version of the outcomes that fit.
+  func outcomeVersions(_ filter: OutcomeFilter) throws -> [Outcome]
+  func measurements(_ filter: MeasurementFilter) throws -> [StoredMeasurement]
+  /// The latest of this plan; nil if it was never applied.
+  func planStart(of participant: ParticipantID, plan: String) throws -> PlanStart?
+}
+
+public protocol CareLedger: CareRecords {
+  func append(_ task: CareTask) throws
+  func append(_ outcome: Outcome) throws
+  /// The same key again is the same measurement, and `isNew` is false.
+  func keep(_ record: MeasurementRecord) throws -> (stored: StoredMeasurement, isNew: Bool)
+  /// Replaces an earlier attachment of the measurement; the earlier row stays.
+  func attach(_ stored: StoredMeasurement, to attachment: MeasurementAttachment) throws
+  func append(_ start: PlanStart, of participant: ParticipantID) throws
+}
+
+public struct OutcomeFilter: Hashable, Sendable {
+  public var participant: ParticipantID
+  public var task: String?
+  public var event: EventKey?
+  public var outcome: UUID?
+  /// Days of the reader: all-day events by their date, others by their start.
+  public var days: ClosedRange<LocalDate>?
+  public var reader: Zone
+
+  public init(
+    participant: ParticipantID, task: String? = nil, event: EventKey? = nil, outcome: UUID? = nil,
+    days: ClosedRange<LocalDate>? = nil, reader: Zone = .utc
+  ) {
+    self.participant = participant
+    self.task = task
+    self.event = event
+    self.outcome = outcome
+    self.days = days
+    self.reader = reader
+  }
+}
+
+public struct MeasurementFilter: Hashable, Sendable {
+  public var participant: ParticipantID
+  public var number: Int?
+  public var event: EventKey?
+  /// Only those that belong to no event.
+  public var unattached: Bool
+
+  public init(
+    participant: ParticipantID, number: Int? = nil, event: EventKey? = nil, unattached: Bool = false
+  ) {
+    self.participant = participant
+    self.number = number
+    self.event = event
+    self.unattached = unattached
+  }
+}
+
+/// What `D`, `today` and `now` of a plan mean, fixed when it was first applied.
+public struct PlanStart: Hashable, Sendable {
+  public var plan: String
+  public var firstDay: LocalDate
+  public var appliedAt: Instant
+  public var zone: Zone
+
+  public init(plan: String, firstDay: LocalDate, appliedAt: Instant, zone: Zone) {
+    self.plan = plan
+    self.firstDay = firstDay
+    self.appliedAt = appliedAt
+    self.zone = zone
+  }
+}
