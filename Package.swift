@@ -101,7 +101,7 @@ let package = Package(
     .testTarget(
       name: "AssessmentTests",
       dependencies: ["Assessment", "Care", "CareStore", "Recordings", "JSONText", "TestSupport"]),
-    .testTarget(name: "FlexionTests", dependencies: ["flexion", "TestSupport"]),
+    .testTarget(name: "FlexionTests", dependencies: ["flexion", "JSONText", "TestSupport"]),
     .testTarget(name: "RoomTests", dependencies: ["TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["flexion", "JSONText", "TestSupport"]),
   ]

@@ -1,1 +1,5 @@
-print("flexion")
+import Glibc
+
+// A reader that leaves (`| head`) ends the program quietly, whatever the parent process ignores.
+signal(SIGPIPE, SIG_DFL)
+exit(Program.run(Array(CommandLine.arguments.dropFirst()), environment: ProcessEnvironment.read()).rawValue)

@@ -1,0 +1,69 @@
+extension CommandTable {
+  static let planApply = Verb(
+    path: ["plan", "apply"],
+    purpose: "tasks of a plan into the store; twice changes nothing",
+    arguments: [Argument("FILE", .one, "plan as JSON")],
+    flags: [.store, .participant, Flag("from", .day, default: "today", "first day of the plan"), .dryRun],
+    examples: [
+      Example("flexion plan apply docs/plans/demo.json --store sqlite:demo.db", "from today"),
+      Example(
+        "flexion plan apply docs/plans/demo.json --from 2026-11-02", "into the default store"),
+      Example("flexion plan apply docs/plans/demo.json --store sqlite:demo.db --dry-run", "only check"),
+    ],
+    run: { _ in throw Failure("notBuilt", "plan apply is not built yet", exit: .programFault) })
+
+  static let planShow = Verb(
+    path: ["plan", "show"],
+    purpose: "tasks of a plan file with their schedules",
+    arguments: [Argument("FILE", .one, "plan as JSON")],
+    flags: [Flag("from", .day, default: "today", "first day of the plan")],
+    examples: [
+      Example("flexion plan show docs/plans/demo.json", "as text"),
+      Example("flexion plan show docs/plans/demo.json --from 2026-11-02", "from a day"),
+      Example("flexion plan show docs/plans/demo.json --json", "as JSON"),
+    ],
+    run: { _ in throw Failure("notBuilt", "plan show is not built yet", exit: .programFault) })
+
+  static let feed = Verb(
+    path: ["feed"],
+    purpose: "tasks of a day, their state, and the ring of the day",
+    flags: [.store, .participant, Flag("day", .day, default: "today", "which day")],
+    examples: [
+      Example("flexion feed --store sqlite:demo.db", "today"),
+      Example("flexion feed --store sqlite:demo.db --day 2026-11-02", "another day"),
+      Example("flexion feed --store sqlite:demo.db --day 2026-11-02 --json", "as JSON"),
+    ],
+    run: { _ in throw Failure("notBuilt", "feed is not built yet", exit: .programFault) })
+
+  static let outcomesList = Verb(
+    path: ["outcomes", "list"],
+    purpose: "stored outcomes and measurements",
+    flags: [
+      .store, .participant, Flag("task", .text("ID"), "of one task"),
+      Flag("kind", .text("KIND"), "values of one kind"),
+      Flag("from", .day, "first day"), Flag("to", .day, "last day"),
+    ],
+    examples: [
+      Example("flexion outcomes list --store sqlite:demo.db", "everything"),
+      Example(
+        "flexion outcomes list --kind flexionRange --jsonl", "one kind, a line each"),
+      Example("flexion outcomes list --from 2026-11-01 --to 2026-11-30", "a month"),
+    ],
+    givesList: true,
+    run: { _ in throw Failure("notBuilt", "outcomes list is not built yet", exit: .programFault) })
+
+  static let outcomesAttach = Verb(
+    path: ["outcomes", "attach"],
+    purpose: "attach a kept measurement to the event of a day",
+    arguments: [Argument("MEASUREMENT", .one, "id of a measurement, as `outcomes list` prints it")],
+    flags: [
+      .store, .participant, Flag("task", .text("ID"), "task, if the day has several"),
+      Flag("day", .day, default: "today", "day of the event"), .side, .dryRun,
+    ],
+    examples: [
+      Example("flexion outcomes attach 3f2a91c0 --day 2026-11-02", "to the knee task of that day"),
+      Example("flexion outcomes attach 3f2a91c0 --side left", "name the leg that the recording did not"),
+      Example("flexion outcomes attach 3f2a91c0 --task rangeOfMotion --dry-run", "only check"),
+    ],
+    run: { _ in throw Failure("notBuilt", "outcomes attach is not built yet", exit: .programFault) })
+}

@@ -1,0 +1,100 @@
+extension CommandTable {
+  static let process = Verb(
+    path: ["process"],
+    purpose: "recordings to flexion, repetitions, range and quality",
+    details: """
+      A folder stands for all recordings in it, at any depth. A recording that fails is named and the others go on. \
+      With --store every measurement is kept, and attached to the knee task of its day and side.
+      """,
+    arguments: [Argument("FILE", .oneOrMore, "recordings (CSV, TSV, MAT, raw log) or folders")],
+    flags: [
+      Flag(
+        "store", .text("sqlite:PATH"), environment: "FLEXION_STORE", "keep measurements and outcomes there"),
+      .participant,
+      Flag("day", .day, "day of a recording without a date"),
+      Flag("task", .text("ID"), "task to attach to, if the day has several"),
+      .side, .map, .rate,
+      .filter,
+      Flag("angles", .text("CSV"), "write time_s,flexion_deg; a folder for several"),
+      Flag("plot", .text("SVG"), "draw the curve; a folder for several"),
+      .out("write the JSON of the run there"),
+      .force, .dryRun,
+    ],
+    examples: [
+      Example("flexion process recordings/squats_left.csv", "range and repetitions of one recording"),
+      Example(
+        "flexion process recordings/squats_left.csv --angles a.csv --plot a.svg",
+        "the curve as table and picture"),
+      Example("flexion process recordings --json", "all recordings of a folder as JSON"),
+    ],
+    givesList: true,
+    run: { _ in throw Failure("notBuilt", "process is not built yet", exit: .programFault) })
+
+  static let stream = Verb(
+    path: ["stream"],
+    purpose: "live flexion from a serial port or a raw log",
+    details: """
+      Shows angle, repetitions, rate, loss and sample age, keeps the raw bytes with --record, and ends with the \
+      measurement over the closed log. --jsonl prints one line for each angle. Ctrl-C or --until ends it.
+      """,
+    arguments: [Argument("SOURCE", .one, "serial port, raw log, or - for standard input")],
+    flags: [
+      Flag("device", .text("JSON"), "what the device sends, if it does not say"),
+      Flag("baud", .integer("RATE", 1200...4_000_000), default: "115200", "line speed"),
+      Flag("until", .number("SECONDS", 0.1...604_800), "end after so long"),
+      Flag("record", .text("LOG"), "raw log to write"),
+      Flag("angles", .text("CSV"), "write time_s,flexion_deg of the measurement"),
+      Flag("plot", .text("SVG"), "draw the curve of the measurement"),
+      .side,
+      Flag("store", .text("sqlite:PATH"), environment: "FLEXION_STORE", "keep the measurement there"),
+      .participant,
+      Flag("task", .text("ID"), "task to attach to, if the day has several"),
+      Flag("day", .day, default: "today", "day of the event"),
+      .force,
+    ],
+    examples: [
+      Example("flexion stream /dev/ttyACM0 --record knee.log", "measure live and keep the raw log"),
+      Example("flexion stream /dev/ttyACM0 --until 30 --jsonl", "one JSON line a sample"),
+      Example("flexion stream knee.log", "replay a log"),
+    ],
+    givesList: true,
+    run: { _ in throw Failure("notBuilt", "stream is not built yet", exit: .programFault) })
+
+  static let orient = Verb(
+    path: ["orient"],
+    purpose: "orientation of one sensor as time_s,qw,qx,qy,qz",
+    arguments: [Argument("FILE", .one, "recording")],
+    flags: [
+      .filter,
+      Flag("offline", .nothing, "forward and backward over the whole recording (vqf only)"),
+      Flag("six", .nothing, "leave out the magnetometer"),
+      Flag("sensor", .text("ID"), "which sensor, if the recording has several"),
+      .map, .rate,
+      .out("where the rows go (default -, standard output)"),
+      .force, .dryRun,
+    ],
+    examples: [
+      Example("flexion orient recordings/squats_left.csv --sensor thigh_r --out thigh.csv", "the thigh"),
+      Example(
+        "flexion orient recordings/shin_left.csv --filter vqf --out shank.csv",
+        "one sensor"),
+      Example(
+        "flexion orient recordings/shin_left.csv --filter vqf --offline --six",
+        "both ways, no field"),
+    ],
+    run: { _ in throw Failure("notBuilt", "orient is not built yet", exit: .programFault) })
+
+  static let inspect = Verb(
+    path: ["inspect"],
+    purpose: "format, sensors, places, rate, losses, units, problems",
+    arguments: [Argument("FILE", .one, "recording")],
+    flags: [.map, .rate],
+    examples: [
+      Example("flexion inspect recordings/squats_left.csv", "what is in a recording"),
+      Example("flexion inspect recordings/squats_left.csv --json", "the same as JSON"),
+      Example(
+        "flexion inspect recordings/shin_left.csv --map s1=shank_l",
+        "name the place of a sensor"),
+    ],
+    run: { _ in throw Failure("notBuilt", "inspect is not built yet", exit: .programFault) })
+}

@@ -1,0 +1,94 @@
+extension CommandTable {
+  static let simulateRecording = Verb(
+    path: ["simulate", "recording"],
+    purpose: "a recording with known truth, equal bytes every run",
+    flags: [
+      Flag("duration", .number("SECONDS", 1...86_400), default: "30", "length"),
+      Flag("rate", .number("HZ", 1...2000), default: "100", "samples a second"),
+      .motion,
+      Flag("sensors", .integer("N", 1...2), default: "2", "1 shank, 2 thigh and shank"),
+      Flag("side", .choice(["left", "right"]), default: "left", "leg"),
+      .seed,
+      .out("recording; FILE.truth.csv is written beside it"),
+      .force, .dryRun,
+    ],
+    examples: [
+      Example("flexion simulate recording --out walk.csv --motion walking --seed 7", "walking"),
+      Example("flexion simulate recording --sensors 1 --side right --out shin.csv", "one sensor on the shin"),
+      Example("flexion simulate recording --duration 60 --rate 50 --out slow.csv", "longer and slower"),
+    ],
+    run: { _ in throw Failure("notBuilt", "simulate recording is not built yet", exit: .programFault) })
+
+  static let simulateDevice = Verb(
+    path: ["simulate", "device"],
+    purpose: "a virtual serial board; prints `port PATH` first",
+    flags: [
+      Flag("duration", .number("SECONDS", 1...86_400), "stop after so long (default: never)"),
+      Flag("rate", .number("HZ", 1...1000), default: "100", "samples a second"),
+      .motion,
+      Flag("side", .choice(["left", "right"]), default: "left", "leg"),
+      .seed,
+      Flag("truth", .text("CSV"), "write the true angle there"),
+      .force,
+    ],
+    examples: [
+      Example("flexion simulate device", "a board for `flexion stream PATH`"),
+      Example("flexion simulate device --motion squats --rate 200", "faster"),
+      Example("flexion simulate device --duration 60 --truth truth.csv", "with its true angle"),
+    ],
+    run: { _ in throw Failure("notBuilt", "simulate device is not built yet", exit: .programFault) })
+
+  static let benchFilters = Verb(
+    path: ["bench", "filters"],
+    purpose: "orientation errors against an optical reference",
+    arguments: [Argument("DIR", .optional, "folder of recordings with references")],
+    flags: [.out("write the table as CSV"), .force],
+    examples: [
+      Example("flexion bench filters", "the shipped recordings"),
+      Example("flexion bench filters recordings --json", "as JSON"),
+      Example("flexion bench filters recordings --out errors.csv", "as CSV"),
+    ],
+    givesList: true,
+    run: { _ in throw Failure("notBuilt", "bench filters is not built yet", exit: .programFault) })
+
+  static let benchKnee = Verb(
+    path: ["bench", "knee"],
+    purpose: "knee angle errors against references",
+    arguments: [Argument("DIR", .optional, "folder of recordings with references (default recordings)")],
+    flags: [.out("write the table as CSV"), .force],
+    examples: [
+      Example("flexion bench knee", "the shipped recordings"),
+      Example("flexion bench knee recordings --json", "as JSON"),
+      Example("flexion bench knee recordings --out errors.csv", "as CSV"),
+    ],
+    givesList: true,
+    run: { _ in throw Failure("notBuilt", "bench knee is not built yet", exit: .programFault) })
+
+  static let benchSpeed = Verb(
+    path: ["bench", "speed"],
+    purpose: "nanoseconds a sample of the filters",
+    arguments: [Argument("FILE", .one, "samples as .csv or .bin: time, gyr, acc, mag")],
+    flags: [Flag("repeat", .integer("N", 1...1000), default: "5", "rounds; the fastest counts")],
+    examples: [
+      Example("flexion bench speed samples.csv", "all filters"),
+      Example("flexion bench speed samples.bin --repeat 9", "more rounds"),
+      Example("flexion bench speed samples.bin --json", "as JSON"),
+    ],
+    run: { _ in throw Failure("notBuilt", "bench speed is not built yet", exit: .programFault) })
+
+  static let version = Verb(
+    path: ["version"],
+    purpose: "version, libraries, licence, what this program is not",
+    examples: [Example("flexion version", "as text"), Example("flexion version --json", "as JSON")],
+    run: VersionVerb.run)
+
+  static let help = Verb(
+    path: ["help"],
+    purpose: "this overview, or the screen of one verb",
+    arguments: [Argument("VERB", .any, "which verb")],
+    examples: [
+      Example("flexion help", "all verbs"), Example("flexion help process", "one verb"),
+      Example("flexion help --json", "the whole table"),
+    ],
+    run: HelpVerb.run)
+}

@@ -1,0 +1,37 @@
+import MotionSimulator
+import Orientation
+
+/// The one table of verbs. Parser, help and the generated reference read it; nothing is written twice.
+enum CommandTable {
+  static let verbs: [Verb] = motion + care + tools
+
+  static let motion: [Verb] = [process, stream, orient, inspect]
+  static let care: [Verb] = [planApply, planShow, feed, outcomesList, outcomesAttach]
+  static let tools: [Verb] = [
+    simulateRecording, simulateDevice, benchFilters, benchKnee, benchSpeed, version, help,
+  ]
+}
+
+/// Flags that several verbs share, word for word.
+extension Flag {
+  static let store = Flag(
+    "store", .text("sqlite:PATH"), environment: "FLEXION_STORE",
+    "store (default: flexion/store.db in $XDG_DATA_HOME)")
+  static let participant = Flag(
+    "participant", .text("ID"), default: "me", environment: "FLEXION_PARTICIPANT", "whose data")
+  static let force = Flag("force", .nothing, "overwrite existing outputs")
+  static let dryRun = Flag(
+    "dry-run", .nothing, short: "n", "check and print what would be written, write nothing")
+  static let side = Flag("side", .choice(["left", "right"]), "leg, if the recording does not say")
+  static let map = Flag(
+    "map", .assignment("ID=PLACE"), isList: true, "place of a sensor: ID=thigh_r, shank_l, ...")
+  static let rate = Flag("rate", .number("HZ", 0.1...10_000), "rate of a recording without times")
+  static let motion = Flag(
+    "motion", .choice(Motion.allCases.map(\.rawValue)), default: Motion.seatedExtension.rawValue,
+    "what the leg does")
+  static let seed = Flag("seed", .integer("N", 0...Int.max), default: "1", "seed of all randomness")
+  static let filter = Flag(
+    "filter", .choice(FilterName.allCases.map(\.rawValue)), default: FilterName.online.rawValue,
+    "orientation filter")
+  static func out(_ help: String) -> Flag { Flag("out", .text("FILE"), short: "o", help) }
+}
