@@ -47,13 +47,14 @@ struct Exercise: Sendable {
     sway = PosturalSway(random: &random)
   }
 
-  func coordinates(_ progress: Jet, _ time: Jet) -> LegCoordinates {
+  /// - Parameter style: -1...1, how this repetition differs from the others; it acts with the progress.
+  func coordinates(_ progress: Jet, style: Double, at time: Jet) -> LegCoordinates {
     var c = LegCoordinates()
     c.flexion = progress * (endFlexion - restFlexion) + restFlexion
     switch kind {
     case .seatedExtension: sit(&c, progress)
-    case .squats: squat(&c, progress)
-    case .sitToStand: rise(&c, progress)
+    case .squats: squat(&c, progress, style)
+    case .sitToStand: rise(&c, progress, style)
     case .heelSlides: slide(&c)
     }
     sway.add(to: &c, at: time)
@@ -79,22 +80,24 @@ struct Exercise: Sendable {
     c.thighElevation = progress * 0.2.degreesToRadians + restElevation
   }
 
-  /// Feet on the floor, the shin leans forward by about a quarter of the flexion, the knees go apart.
-  private func squat(_ c: inout LegCoordinates, _ progress: Jet) {
+  /// Feet on the floor. The shin leans forward first, then the thigh alone goes down; the knees go apart.
+  private func squat(_ c: inout LegCoordinates, _ progress: Jet, _ style: Double) {
     c.anchor = .ankle
-    c.thighElevation = c.flexion * 0.73
-    c.thighAbduction = progress * 7.0.degreesToRadians
-    c.thighTurn = progress * -4.0.degreesToRadians
+    let lean = (c.flexion * 0.9).sine * (progress * (0.2 * style) + 1) * 26.0.degreesToRadians
+    c.thighElevation = c.flexion - lean
+    c.thighAbduction = progress * (7 + 2 * style).degreesToRadians
+    c.thighTurn = progress * progress * (-4 + 2 * style).degreesToRadians
     c.kneePlay = (progress * (2 * .pi)).sine * 1.0.degreesToRadians
   }
 
   /// The shin leans forward while the weight goes over the feet.
-  private func rise(_ c: inout LegCoordinates, _ progress: Jet) {
+  private func rise(_ c: inout LegCoordinates, _ progress: Jet, _ style: Double) {
     c.anchor = .ankle
-    let lean = progress * (-progress + 1) * (4 * 15.0.degreesToRadians)
+    let lean = progress * (-progress + 1) * (4 * (15 + 4 * style).degreesToRadians)
     let tucked = (-progress + 1) * (restFlexion - restElevation)
     c.thighElevation = c.flexion - lean - tucked
-    c.thighAbduction = progress * (-progress + 1) * (4 * 4.0.degreesToRadians)
+    c.thighAbduction = progress * (-progress + 1) * (4 * (4 + style).degreesToRadians)
+    c.thighTurn = progress * (2.0 + style).degreesToRadians
   }
 
   /// Lying, hip and heel on one level: tan(rise of the thigh) = Ls sin f / (Lt + Ls cos f).

@@ -3,8 +3,16 @@ import Inertial
 /// Motions made of repetitions with a rest before, between and after: out, hold, back.
 struct ExerciseScript: MotionScript {
   private struct Repetition {
-    var start, out, hold, back, rest, share: Double
+    var start, out, hold, back, rest, share, style: Double
     var duration: Double { out + hold + back + rest }
+
+    /// 0 in the rest pose, the repetition's share of the full excursion while it is held.
+    func progress(at time: Double) -> Jet {
+      let local = Jet.time(time - start)
+      let away = (local / out).smoothStep
+      let returned = ((local - (out + hold)) / back).smoothStep
+      return (away - returned) * share
+    }
   }
 
   /// Seconds of stillness at the start, and at least so many at the end.
@@ -42,20 +50,16 @@ struct ExerciseScript: MotionScript {
     let out = exercise.outTime * pace, back = exercise.backTime * pace * random.uniform(in: 0.9...1.1)
     let hold = random.uniform(in: 0.2...0.7), rest = random.uniform(in: 0.4...1.0)
     let share = random.uniform(in: exercise.shares)
-    return Repetition(start: start, out: out, hold: hold, back: back, rest: rest, share: share)
+    return Repetition(
+      start: start, out: out, hold: hold, back: back, rest: rest, share: share, style: random.symmetric(1))
   }
 
   func coordinates(at time: Double) -> LegCoordinates {
-    exercise.coordinates(progress(at: time), .time(time))
-  }
-
-  /// 0 in the rest pose, the repetition's share of the full excursion while it is held.
-  private func progress(at time: Double) -> Jet {
-    guard let index = starts.lastIndex(startedBy: time) else { return .zero }
-    let r = repetitions[index]
-    let local = Jet.time(time - r.start)
-    let out = (local / r.out).smoothStep
-    let back = ((local - (r.out + r.hold)) / r.back).smoothStep
-    return (out - back) * r.share
+    guard let index = starts.lastIndex(startedBy: time) else {
+      return exercise.coordinates(.zero, style: 0, at: .time(time))
+    }
+    let repetition = repetitions[index]
+    return exercise.coordinates(
+      repetition.progress(at: time), style: repetition.style, at: .time(time))
   }
 }
