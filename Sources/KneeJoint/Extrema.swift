@@ -1,9 +1,9 @@
 import Inertial
 
 /// Peaks by spacing and prominence, as in the evaluation protocol.
-enum Extrema {
+package enum Extrema {
   /// Rows of local maxima, at least `spacing` rows apart (the higher wins), that rise `prominence` above both sides.
-  static func peaks(_ y: [Double], prominence: Double, spacing: Int) -> [Int] {
+  package static func peaks(_ y: [Double], prominence: Double, spacing: Int) -> [Int] {
     spaced(localMaxima(y), y, spacing).filter { rise(y, at: $0) >= prominence }
   }
 

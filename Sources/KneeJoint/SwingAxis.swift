@@ -65,12 +65,12 @@ struct SwingAxis {
 }
 
 /// First principal axis of a scatter matrix.
-struct PrincipalAxis {
-  let axis: Vector3
+package struct PrincipalAxis {
+  package let axis: Vector3
   /// Largest eigenvalue over the sum: 1 when everything lies along the axis.
-  let share: Double
+  package let share: Double
 
-  init(_ scatter: Matrix3) {
+  package init(_ scatter: Matrix3) {
     let trace: Double = scatter.row0.x + scatter.row1.y + scatter.row2.z
     guard trace > 0 else {
       axis = .unitX
