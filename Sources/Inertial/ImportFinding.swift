@@ -9,7 +9,7 @@ public struct ImportFinding: Hashable, Sendable {
     case duplicateTime, burstTime, outOfOrder, newSegment, gap, lostSamples, counterWrap, clockJump
     case rateMismatch, rateMissing, coarseTime, hostTime, pairedByRow, noOverlap
     case missingValues, zeroVector, heldSamples, clipped, outOfRange
-    case unitAssumed, unitContradiction, unitConverted, signReversed, tooSlow
+    case headerContradiction, unitAssumed, unitContradiction, unitConverted, signReversed, tooSlow
   }
 
   /// First place in the input. Line counts from 1, byte from 0.

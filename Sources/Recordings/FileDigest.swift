@@ -1,0 +1,24 @@
+import CNettle
+
+/// SHA-256 of a file, read in pieces.
+enum FileDigest {
+  /// 64 lower-case hexadecimal digits.
+  static func sha256(of path: String) throws(RecordingError) -> String {
+    var context = sha256_ctx()
+    nettle_sha256_init(&context)
+    var input = try InputFile(path: path)
+    var room = [UInt8](repeating: 0, count: 1 << 18)
+    while case let count = try input.read(into: &room), count > 0 {
+      nettle_sha256_update(&context, count, room)
+    }
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+    nettle_sha256_digest(&context, digest.count, &digest)
+    return hexadecimal(digest)
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
