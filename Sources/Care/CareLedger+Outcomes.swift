@@ -6,6 +6,7 @@ extension CareLedger {
   public func addOutcome(
     to key: EventKey, values: [OutcomeValue], details: Detail = .none, _ occasion: Occasion
   ) throws -> Outcome {
+    try checkNumbers(of: values)
     let event = try openableEvent(key, occasion)
     if let existing = try liveOutcome(of: key, occasion.participant) {
       throw CareError.duplicateOutcome(
@@ -27,6 +28,7 @@ extension CareLedger {
     _ id: UUID, values: [OutcomeValue], details: Detail? = nil, effectiveDate: Instant? = nil,
     _ occasion: Occasion
   ) throws -> Outcome {
+    try checkNumbers(of: values)
     let (current, newest) = try liveVersions(of: id, occasion)
     var next = current
     next.uuid = UUID()
@@ -70,6 +72,12 @@ extension CareLedger {
     } else {
       let done = OutcomeValue(.boolean(true), createdDate: occasion.now)
       try addOutcome(to: key, values: [done], occasion)
+    }
+  }
+
+  private func checkNumbers(of values: [OutcomeValue]) throws {
+    for value in values where !(value.datum.number?.isFinite ?? true) {
+      throw CareError.invalidValue(field: value.kind ?? "value")
     }
   }
 

@@ -121,12 +121,15 @@ public struct MeasurementRecord: Hashable, Sendable {
   public var importReport: String
   /// Path of the raw input, or of the raw log.
   public var source: String
+  /// Rows of the output clock, and their nominal rate [Hz].
+  public var sampleCount: Int?
+  public var rate: Double?
 
   public init(
     participant: ParticipantID, sha256: String, method: Method, side: MeasuredSide,
     recordedAt: Instant? = nil,
     numbers: RangeOfMotionResult, repetitions: [Repetition] = [], flags: [Flag] = [],
-    importReport: String = "[]", source: String
+    importReport: String = "[]", source: String, sampleCount: Int? = nil, rate: Double? = nil
   ) {
     self.participant = participant
     self.sha256 = sha256
@@ -138,6 +141,8 @@ public struct MeasurementRecord: Hashable, Sendable {
     self.flags = flags
     self.importReport = importReport
     self.source = source
+    self.sampleCount = sampleCount
+    self.rate = rate
   }
 
   public var definition: KneeDefinition { numbers.definition }

@@ -1,0 +1,57 @@
+import Care
+
+/// One named step of the schema. Never edited once released: a change is a further step.
+struct Migration {
+  let name: String
+  let sql: String
+
+  static let all = [Migration(name: "1 care records", sql: careRecordsSchema)]
+}
+
+extension SQLiteConnection {
+  /// `flxn`, so that `file` and we know a store from any other database.
+  static let applicationID = 0x666C_786E
+
+  /// Names of the steps done; nil for a file without any table.
+  private func doneMigrations() throws -> [String]? {
+    let tables = try rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
+    if tables.isEmpty { return nil }
+    let id = try rows("PRAGMA application_id") { $0.integer(0) }.first
+    guard tables.contains("migration"), id == SQLiteConnection.applicationID else {
+      throw StoreFault(.notAStore, path: path, detail: "another database")
+    }
+    return try rows("SELECT name FROM migration ORDER BY number") { $0.text(0) }
+  }
+
+  /// How many steps are missing; refuses steps that this program does not know.
+  private func missingMigrations() throws -> ArraySlice<Migration> {
+    let done = try doneMigrations() ?? []
+    guard Migration.all.map(\.name).starts(with: done) else {
+      throw StoreFault(
+        .newerSchema, path: path, detail: "has \(done.count) steps, \(Migration.all.count) known")
+    }
+    return Migration.all[done.count...]
+  }
+
+  func requireCurrentSchema() throws {
+    let missing = try missingMigrations()
+    if missing.isEmpty { return }
+    throw StoreFault(.olderSchema, path: path, detail: "\(missing.count) steps missing")
+  }
+
+  /// All missing steps in one transaction.
+  func migrate(as actor: String, at now: Instant) throws {
+    if try missingMigrations().isEmpty { return }
+    try transaction("BEGIN IMMEDIATE") {
+      // Another process may have been faster.
+      for migration in try missingMigrations() {
+        try execute(migration.sql)
+        try run(
+          "INSERT INTO migration (name, at, actor) VALUES (?, ?, ?)",
+          [.text(migration.name), .text(now.sortableText), .text(actor)])
+      }
+      try execute("PRAGMA application_id = \(SQLiteConnection.applicationID)")
+      try execute("PRAGMA user_version = \(Migration.all.count)")
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import Glibc
+
+func pause(milliseconds: UInt32) { _ = usleep(milliseconds * 1000) }

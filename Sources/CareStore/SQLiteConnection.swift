@@ -1,0 +1,87 @@
+import CSQLite
+import Care
+
+/// The handle of one open database file. The actor that owns it uses it from one task at a time.
+final class SQLiteConnection: @unchecked Sendable {
+  let handle: OpaquePointer
+  let path: String
+
+  /// `path` has no symbolic link in it; the file exists.
+  init(path: String, readOnly: Bool, waitMilliseconds: Int32) throws(StoreFault) {
+    let flags = (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOFOLLOW
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_FULLMUTEX, nil)
+    guard code == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw StoreFault(sqlite: code, path: path)
+    }
+    handle = opened
+    self.path = path
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, waitMilliseconds)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Runs statements that give no rows, or whose rows do not matter.
+  func execute(_ sql: String) throws(StoreFault) { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
+
+  func run(_ sql: String, _ values: [SQLValue] = []) throws(StoreFault) {
+    var statement = try SQLiteStatement(sql, on: self)
+    try statement.bind(values)
+    while try statement.step() {}
+  }
+
+  func rows<Row>(_ sql: String, _ values: [SQLValue] = [], _ read: (borrowing SQLiteStatement) throws -> Row)
+    throws -> [Row]
+  {
+    var statement = try SQLiteStatement(sql, on: self)
+    try statement.bind(values)
+    var rows: [Row] = []
+    while try statement.step() { rows.append(try read(statement)) }
+    return rows
+  }
+
+  func text(_ sql: String) throws -> String? { try rows(sql) { $0.optionalText(0) }.first ?? nil }
+
+  var lastRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+
+  func check(_ code: Int32) throws(StoreFault) {
+    guard code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW else {
+      throw StoreFault(sqlite: code, path: path)
+    }
+  }
+
+  /// Everything in `body` or nothing; serialised against every other writer.
+  func transaction<Answer>(_ begin: String, _ body: () throws -> Answer) throws -> Answer {
+    try execute(begin)
+    do {
+      let answer = try body()
+      try execute("COMMIT")
+      return answer
+    } catch {
+      // Some faults have ended the transaction already; the first error is the one that matters.
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+}
+
+extension StoreFault {
+  init(sqlite code: Int32, path: String) {
+    let kind: Kind =
+      switch code & 0xFF {
+      case SQLITE_BUSY, SQLITE_LOCKED: .busy
+      case SQLITE_READONLY: .readOnly
+      case SQLITE_IOERR: .inputOutput
+      case SQLITE_CORRUPT: .damaged
+      case SQLITE_FULL: .full
+      case SQLITE_CANTOPEN: .notPermitted
+      case SQLITE_NOTADB: .notAStore
+      case SQLITE_PERM, SQLITE_AUTH: .notPermitted
+      case SQLITE_CONSTRAINT: .constraint
+      default: .unexpected
+      }
+    self.init(kind, path: path, detail: "sqlite \(code)")
+  }
+}

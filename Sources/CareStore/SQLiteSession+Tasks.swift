@@ -1,0 +1,35 @@
+import Care
+import JSONText
+
+extension SQLiteSession {
+  func taskVersions(of participant: ParticipantID, task: String?) throws -> [CareTask] {
+    var condition = SQLCondition("participant = ?", [.text(participant.text)])
+    if let task { condition.and("task = ?", [.text(task)]) }
+    let sql = """
+      SELECT task, uuid, predecessors, at, effectiveDate, kind, addedIn, content FROM taskVersion
+      WHERE \(condition.text) ORDER BY number
+      """
+    return try connection.rows(sql, condition.values) { row in
+      guard let zone = Zone(row.text(6)), let content = try? TaskContent(stored: row.text(7)) else {
+        throw row.damaged("content, addedIn")
+      }
+      return CareTask(
+        participant: participant, id: row.text(0), uuid: try row.uuid(1, "uuid"),
+        predecessors: try row.uuids(2, "predecessors"), created: try row.instant(3, "at"),
+        effectiveDate: try row.instant(4, "effectiveDate"), kind: try row.choice(5, "kind"), addedIn: zone,
+        content: content)
+    }
+  }
+
+  func append(_ task: CareTask) throws {
+    try ensure(task.participant)
+    try insert(
+      into: "taskVersion",
+      "uuid, participant, task, kind, effectiveDate, predecessors, addedIn, content",
+      [
+        .text(task.uuid.uuidString), .text(task.participant.text), .text(task.id), .text(task.kind.rawValue),
+        .text(task.effectiveDate.sortableText), uuidList(task.predecessors), .text(task.addedIn.name),
+        .text(task.content.stored),
+      ])
+  }
+}

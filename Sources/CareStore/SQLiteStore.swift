@@ -1,0 +1,88 @@
+import Care
+
+/// Keeps everything in one SQLite file: WAL, mode 0600, rows only ever added.
+public actor SQLiteStore: OutcomeStore {
+  public enum Access: Sendable {
+    /// The file must exist and have the current schema.
+    case readOnly
+    /// The file must exist; an older schema is migrated.
+    case readWrite
+    /// Missing folders and a missing file are made.
+    case create
+  }
+
+  /// What the caller may want to tell a person.
+  public struct Warning: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable { case othersCanRead }
+    public var kind: Kind
+    public var path: String
+  }
+
+  public nonisolated let path: String
+  public nonisolated let warnings: [Warning]
+  private let connection: SQLiteConnection
+
+  /// Opens `sqlite:PATH`.
+  ///
+  /// - Parameters:
+  ///   - actor: written beside the rows of a migration.
+  ///   - wait: how long to wait for another process [ms] before `busy`.
+  /// - Throws: `StoreFault`.
+  public init(
+    _ address: String, _ access: Access = .create, as actor: String, at now: Instant,
+    waitMilliseconds wait: Int32 = 10_000
+  ) throws {
+    guard address.hasPrefix("sqlite:") else { throw StoreFault(.badAddress, path: address) }
+    let file = try StoreFile(
+      String(address.dropFirst("sqlite:".count)), create: access == .create, forWriting: access != .readOnly)
+    path = file.path
+    warnings = file.othersCanRead ? [Warning(kind: .othersCanRead, path: file.path)] : []
+    connection = try SQLiteConnection(
+      path: file.path, readOnly: access == .readOnly, waitMilliseconds: wait)
+    try connection.configure(readOnly: access == .readOnly)
+    if access == .readOnly {
+      try connection.requireCurrentSchema()
+    } else {
+      try connection.migrate(as: actor, at: now)
+    }
+  }
+
+  public func read<Answer: Sendable>(_ body: @Sendable (any CareRecords) throws -> Answer) throws -> Answer {
+    try connection.transaction("BEGIN") {
+      try body(SQLiteSession(connection: connection, actor: "", now: .earliest))
+    }
+  }
+
+  public func write<Answer: Sendable>(
+    as actor: String, at now: Instant, _ body: @Sendable (any CareLedger) throws -> Answer
+  ) throws -> Answer {
+    try connection.transaction("BEGIN IMMEDIATE") {
+      try body(SQLiteSession(connection: connection, actor: actor, now: now))
+    }
+  }
+}
+
+extension SQLiteConnection {
+  /// `synchronous = FULL`: what was acknowledged survives a loss of power.
+  fileprivate func configure(readOnly: Bool) throws {
+    try execute(
+      """
+      PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA trusted_schema = OFF;
+      PRAGMA secure_delete = ON; PRAGMA synchronous = FULL;
+      """)
+    if readOnly { return }
+    if try text("PRAGMA journal_mode") != "wal" { try enterWAL() }
+  }
+
+  /// The change needs the file for itself, and SQLite does not wait for that by itself.
+  private func enterWAL() throws {
+    for attempt in 1...50 {
+      do {
+        _ = try text("PRAGMA journal_mode = WAL")
+        return
+      } catch let fault as StoreFault where fault.kind == .busy && attempt < 50 {
+        pause(milliseconds: 20)
+      }
+    }
+  }
+}
