@@ -92,7 +92,8 @@ let package = Package(
       name: "GoniometryTests",
       dependencies: ["Goniometry", "MotionSimulator", "Recordings", "Inertial", "TestSupport"]),
     .testTarget(
-      name: "MotionSimulatorTests", dependencies: ["MotionSimulator", "Inertial", "TestSupport"]),
+      name: "MotionSimulatorTests",
+      dependencies: ["MotionSimulator", "IMUProtocols", "Recordings", "Inertial", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Inertial", "TestSupport"]),
     .testTarget(name: "SerialPortsTests", dependencies: ["SerialPorts", "Inertial", "TestSupport"]),
     .testTarget(name: "CareStoreTests", dependencies: ["CareStore", "Care", "TestSupport"]),

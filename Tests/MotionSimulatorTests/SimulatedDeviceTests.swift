@@ -1,0 +1,106 @@
+import IMUProtocols
+import Inertial
+import Testing
+
+@testable import MotionSimulator
+
+@Suite struct SimulatedDeviceTests {
+  private struct Heard {
+    var thigh: [RawSample] = [], shank: [RawSample] = []
+    var statistics: DecoderStatistics
+  }
+
+  private static func listen(_ device: SimulatedDevice, seconds: Double, from first: Int = 0) -> Heard {
+    var device = device
+    var decoder = TextLineDecoder()
+    var thigh: [RawSample] = [], shank: [RawSample] = []
+    let bytes = device.bytes(until: seconds).dropFirst(first)
+    var names: [DecodedSample] = []
+    decoder.push(Array(bytes), arrivalTime: 0) { names.append($0) }
+    for decoded in names {
+      if decoder.sensors[decoded.sensor].segment == .thigh {
+        thigh.append(decoded.sample)
+      } else {
+        shank.append(decoded.sample)
+      }
+    }
+    return Heard(thigh: thigh, shank: shank, statistics: decoder.statistics)
+  }
+
+  @Test func `a reader that knows nothing gets both sensors from the description alone`() {
+    let heard = Self.listen(SimulatedDevice(seed: 1), seconds: 10.005)
+    #expect(heard.thigh.count == 1001)
+    #expect(heard.shank.count == 1001)
+    #expect(heard.statistics.rejected == 0)
+  }
+
+  @Test func `whoever comes late or in the middle of a line is served within a second`() {
+    let heard = Self.listen(SimulatedDevice(seed: 1), seconds: 5, from: 10_011)
+    #expect(heard.thigh.count > 300)
+  }
+
+  @Test func `stamps count microseconds through a wrap within the first minute`() {
+    for seed in UInt64(1)...5 {
+      let device = SimulatedDevice(seed: seed)
+      #expect(device.deviceTime(at: 0) / 1000 < 1 << 32)
+      #expect(device.deviceTime(at: 60) / 1000 > 1 << 32)
+      let heard = Self.listen(device, seconds: 60)
+      for (before, after) in zip(heard.thigh, heard.thigh.dropFirst()) {
+        #expect(after.deviceTime! - before.deviceTime! == 10_000_000)
+      }
+      for (t, s) in zip(heard.thigh, heard.shank) {
+        #expect(s.deviceTime! - t.deviceTime! == 2_000_000)
+      }
+    }
+  }
+
+  @Test func `the rows are the recording of the same leg`() {
+    let heard = Self.listen(SimulatedDevice(motion: .walking, duration: 30, seed: 9), seconds: 30)
+    let run = LegSimulation(
+      motion: .walking, side: .right, sensors: 2, duration: 30, rate: 100, seed: 9
+    ).recording().sensors[0]
+    for (row, sample) in heard.thigh.enumerated() where row < run.rows {
+      #expect((sample.gyroscope - run.gyroscope.values[row]).norm < 1e-4)
+      #expect((sample.accelerometer - run.accelerometer.values[row]).norm < 1e-3)
+    }
+  }
+
+  @Test func `the bytes do not depend on when they are asked for`() {
+    var whole = SimulatedDevice(seed: 4), pieces = SimulatedDevice(seed: 4)
+    let expected = whole.bytes(until: 4)
+    var sent: [UInt8] = []
+    for step in 0...400 { sent += pieces.bytes(until: Double(step) * 0.01) }
+    #expect(sent == expected)
+  }
+
+  @Test func `the truth is that of the leg`() {
+    let device = SimulatedDevice(motion: .squats, duration: 20, seed: 6)
+    let truth = LegSimulation(
+      motion: .squats, side: .right, sensors: 2, duration: 20, rate: 100, seed: 6
+    ).truthFlexion
+    #expect((0..<2000).allSatisfy { device.truth(at: Double($0) / 100) == truth[$0] })
+  }
+
+  @Test func `nothing is sent during a stall`() {
+    var faults = DeviceFaults()
+    faults.stalls = [3.0...3.995]
+    let clean = Self.listen(SimulatedDevice(seed: 2), seconds: 10)
+    let heard = Self.listen(SimulatedDevice(seed: 2, faults: faults), seconds: 10)
+    #expect(heard.thigh.count == clean.thigh.count - 100)
+    #expect(heard.thigh.allSatisfy { sample in !(3.0...3.98 ~= Self.age(of: sample, clean)) })
+  }
+
+  @Test func `garbage and lost bytes cost the lines they hit`() {
+    var faults = DeviceFaults()
+    faults.garbageAtStart = 300
+    faults.byteLoss = 0.001
+    let heard = Self.listen(SimulatedDevice(seed: 2, faults: faults), seconds: 10)
+    // Of 1000 lines of about 60 bytes 6 % are hit.
+    #expect(900...985 ~= heard.thigh.count)
+    #expect(heard.statistics.rejected > 50)
+  }
+
+  private static func age(of sample: RawSample, _ clean: Heard) -> Double {
+    Double(sample.deviceTime! - clean.thigh[0].deviceTime!) / 1e9
+  }
+}
