@@ -95,7 +95,8 @@ let package = Package(
       name: "MotionSimulatorTests",
       dependencies: ["MotionSimulator", "IMUProtocols", "Recordings", "Inertial", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Inertial", "TestSupport"]),
-    .testTarget(name: "SerialPortsTests", dependencies: ["SerialPorts", "Inertial", "TestSupport"]),
+    .testTarget(
+      name: "SerialPortsTests", dependencies: ["SerialPorts", "IMUProtocols", "Inertial", "TestSupport"]),
     .testTarget(name: "CareStoreTests", dependencies: ["CareStore", "Care", "TestSupport"]),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "Recordings", "Inertial", "TestSupport"]),

@@ -1,8 +1,27 @@
-// What Swift's Glibc module cannot see of serial ports: pseudo terminals and arbitrary speeds.
+// What Swift's Glibc module cannot see of serial ports: pseudo terminals, arbitrary speeds, signal-safe stopping.
 #ifndef FLEXION_CSERIAL_H
 #define FLEXION_CSERIAL_H
 
-// Opens a pseudo terminal pair; the slave's path is written to `path`. Returns 0 or an errno value.
+// Opens a pseudo terminal pair, both ends close-on-exec; the slave's path is written to `path`.
+// Returns 0 or an errno value.
 int flexion_openpty(int *master, int *slave, char *path, int capacity);
+
+// Sets any speed [baud] by TCSETS2, also those without a Bxxx constant. Returns 0 or an errno value.
+int flexion_set_speed(int descriptor, unsigned int baud);
+
+// The speed that the port says it has [baud]; 0 when it says none.
+unsigned int flexion_get_speed(int descriptor);
+
+// Takes the port for this process: TIOCEXCL and an advisory flock. Returns 0 or an errno value.
+int flexion_lock_port(int descriptor);
+
+// Lowers the DTR and RTS lines. Returns 0 or an errno value; ENOTTY on a pseudo terminal.
+int flexion_lower_control_lines(int descriptor);
+
+// From now on SIGINT, SIGTERM and SIGHUP are noted instead of ending the program. A second one ends it.
+void flexion_watch_stop_signals(void);
+
+// The number of the stop signal that arrived; 0 when none did.
+int flexion_stop_signal(void);
 
 #endif
