@@ -7,6 +7,9 @@ public struct OutputBuffer: ~Copyable {
   private let path: String
   private let room: UnsafeMutablePointer<UInt8>
   private var filled = 0
+  private var handedOver = 0
+  /// Bytes taken so far.
+  public var count: Int { handedOver + filled }
   private static let capacity = 1 << 17
 
   /// `path` is what errors call the output.
@@ -53,6 +56,7 @@ public struct OutputBuffer: ~Copyable {
       }
       written += count
     }
+    handedOver += filled
     filled = 0
   }
 

@@ -20,6 +20,13 @@ public enum AngleFile {
     }
   }
 
+  /// The text of a series of flexion [rad], for standard output as well.
+  public static func append(
+    time: [Double], flexion: [Double], to output: inout OutputBuffer
+  ) throws(RecordingError) {
+    try append(time: time, angle: flexion, scale: 180 / Double.pi, to: &output)
+  }
+
   private static func append(
     time: [Double], angle: [Double], scale: Double, to output: inout OutputBuffer
   ) throws(RecordingError) {
@@ -39,18 +46,25 @@ public enum OrientationFile {
   public static func write(
     time: [Double], earthFromSensor: [Quaternion], to path: String, force: Bool, inputs: [String] = []
   ) throws(RecordingError) {
-    precondition(time.count == earthFromSensor.count)
     try AtomicFile.write(to: path, force: force, inputs: inputs) { output throws(RecordingError) in
-      try output.append("time_s,qw,qx,qy,qz\n")
-      for row in time.indices {
-        let q = earthFromSensor[row]
-        try output.append(time[row], decimals: 6)
-        try output.appendCell(q.w, decimals: 9)
-        try output.appendCell(q.x, decimals: 9)
-        try output.appendCell(q.y, decimals: 9)
-        try output.appendCell(q.z, decimals: 9)
-        try output.append(byte: lineFeed)
-      }
+      try append(time: time, earthFromSensor: earthFromSensor, to: &output)
+    }
+  }
+
+  /// The text of the file, for standard output as well.
+  public static func append(
+    time: [Double], earthFromSensor: [Quaternion], to output: inout OutputBuffer
+  ) throws(RecordingError) {
+    precondition(time.count == earthFromSensor.count)
+    try output.append("time_s,qw,qx,qy,qz\n")
+    for row in time.indices {
+      let q = earthFromSensor[row]
+      try output.append(time[row], decimals: 6)
+      try output.appendCell(q.w, decimals: 9)
+      try output.appendCell(q.x, decimals: 9)
+      try output.appendCell(q.y, decimals: 9)
+      try output.appendCell(q.z, decimals: 9)
+      try output.append(byte: lineFeed)
     }
   }
 }

@@ -3,14 +3,14 @@ import JSONText
 
 /// One run of the command: parse, do, print, and the code to end with.
 enum Program {
-  static func run(_ arguments: [String], environment: [String: String]) -> ExitCode {
+  static func run(_ arguments: [String], environment: [String: String]) async -> ExitCode {
     let early = earlyFlags(arguments)
     let isTerminal = isatty(STDERR_FILENO) == 1
     var console = Console(values: early, environment: environment, errorIsTerminal: isTerminal)
     do {
       let request = try CommandParser(environment: environment).parse(arguments)
       console = Console(values: request.values, environment: environment, errorIsTerminal: isTerminal)
-      let answer = try request.verb.run(
+      let answer = try await request.verb.run(
         Invocation(request: request, console: console, environment: environment))
       try show(answer, of: request.verb, on: console)
       return answer.exit

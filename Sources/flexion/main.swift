@@ -2,4 +2,6 @@ import Glibc
 
 // A reader that leaves (`| head`) ends the program quietly, whatever the parent process ignores.
 signal(SIGPIPE, SIG_DFL)
-exit(Program.run(Array(CommandLine.arguments.dropFirst()), environment: ProcessEnvironment.read()).rawValue)
+exit(
+  await Program.run(Array(CommandLine.arguments.dropFirst()), environment: ProcessEnvironment.read()).rawValue
+)

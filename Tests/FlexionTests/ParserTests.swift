@@ -171,22 +171,3 @@ private func parse(_ line: String, environment: [String: String] = [:]) throws(U
     #expect(NearestName.of("bat", in: ["cat", "hat"]) == NearestName.of("bat", in: ["hat", "cat"]))
   }
 }
-
-@Suite struct `Days and times` {
-  @Test(arguments: ["2026-02-28", "2024-02-29", "2000-02-29", "2026-12-31"]) func `that exist`(day: String) {
-    #expect(CivilDay.isDay(day))
-  }
-
-  @Test(arguments: [
-    "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "26-01-01", "2026-01-32", "",
-  ])
-  func `that do not`(day: String) { #expect(!CivilDay.isDay(day)) }
-
-  @Test(arguments: ["2026-11-23T08:00:00Z", "2026-11-23T08:00:00.125+01:00", "2026-11-23T23:59:60-12:00"])
-  func `with an offset`(time: String) { #expect(CivilDay.isInstant(time)) }
-
-  @Test(arguments: [
-    "2026-11-23T08:00:00", "2026-11-23 08:00:00Z", "2026-11-23T08:00:00.Z", "2026-11-23T08:00:00+1:00",
-  ])
-  func `without one`(time: String) { #expect(!CivilDay.isInstant(time)) }
-}

@@ -1,3 +1,4 @@
+import Care
 import DecimalText
 
 /// Does a text fit the kind of value that a flag takes.
@@ -14,8 +15,8 @@ enum FlagCheck {
     case .number(_, let range):
       DecimalText.parse(value).map(range.contains) == true
         ? nil : "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
-    case .day: value == "today" || CivilDay.isDay(value) ? nil : "a day as YYYY-MM-DD, or today"
-    case .instant: CivilDay.isInstant(value) ? nil : "a time as 2026-11-23T08:00:00+01:00"
+    case .day: value == "today" || LocalDate(value) != nil ? nil : "a day as YYYY-MM-DD, or today"
+    case .instant: Instant(rfc3339: value) != nil ? nil : "a time as 2026-11-23T08:00:00+01:00"
     case .assignment(let form): isAssignment(value) ? nil : form
     }
   }

@@ -34,6 +34,13 @@ struct Failure: Error, Equatable {
     return Self.oneLine(hint.map { "\(words); \($0)" } ?? words)
   }
 
+  /// The same failure with its file, where the room that found it does not know it.
+  func naming(_ file: String) -> Failure {
+    var named = self
+    named.file = self.file ?? file
+    return named
+  }
+
   /// The member `error` of the failure shape; keys without a value are left out.
   var json: JSONObject {
     var object: JSONObject = ["code": .string(code), "message": .string(Self.oneLine(message))]

@@ -1,5 +1,8 @@
 import Glibc
-import JSONText
+import Goniometry
+import KneeJoint
+import Recordings
+import SampleConditioning
 
 /// The one place where an error value becomes words and an exit code.
 enum Faults {
@@ -8,6 +11,10 @@ enum Faults {
     case let error as Failure: error
     case let error as UsageError: words(error)
     case let error as OutputError: words(error)
+    case let error as RecordingError: words(error)
+    case let error as GoniometerError: words(error)
+    case let error as ConditioningError: words(error)
+    case let error as KneeJointError: words(error)
     default:
       Failure(
         "programFault", "unexpected fault: \(error)", exit: .programFault,

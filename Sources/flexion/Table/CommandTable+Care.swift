@@ -55,15 +55,15 @@ extension CommandTable {
   static let outcomesAttach = Verb(
     path: ["outcomes", "attach"],
     purpose: "attach a kept measurement to the event of a day",
-    arguments: [Argument("MEASUREMENT", .one, "id of a measurement, as `outcomes list` prints it")],
+    arguments: [Argument("NUMBER", .one, "its number, as `process` and `outcomes list` print it")],
     flags: [
       .store, .participant, Flag("task", .text("ID"), "task, if the day has several"),
       Flag("day", .day, default: "today", "day of the event"), .side, .dryRun,
     ],
     examples: [
-      Example("flexion outcomes attach 3f2a91c0 --day 2026-11-02", "to the knee task of that day"),
-      Example("flexion outcomes attach 3f2a91c0 --side left", "name the leg that the recording did not"),
-      Example("flexion outcomes attach 3f2a91c0 --task rangeOfMotion --dry-run", "only check"),
+      Example("flexion outcomes attach 1 --day 2026-11-02", "to the knee task of that day"),
+      Example("flexion outcomes attach 1 --side left", "name the leg that the recording did not"),
+      Example("flexion outcomes attach 1 --task rangeOfMotion --dry-run", "only check"),
     ],
     run: { _ in throw Failure("notBuilt", "outcomes attach is not built yet", exit: .programFault) })
 }

@@ -82,7 +82,7 @@ extension CommandTable {
         "flexion orient recordings/shin_left.csv --filter vqf --offline --six",
         "both ways, no field"),
     ],
-    run: { _ in throw Failure("notBuilt", "orient is not built yet", exit: .programFault) })
+    run: OrientVerb.run)
 
   static let inspect = Verb(
     path: ["inspect"],
@@ -96,5 +96,5 @@ extension CommandTable {
         "flexion inspect recordings/shin_left.csv --map s1=shank_l",
         "name the place of a sensor"),
     ],
-    run: { _ in throw Failure("notBuilt", "inspect is not built yet", exit: .programFault) })
+    run: InspectVerb.run)
 }

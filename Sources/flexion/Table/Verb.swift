@@ -12,7 +12,7 @@ struct Verb: Sendable {
   /// It prints a list, so `--jsonl` gives one value a line.
   var givesList = false
   /// Does the work. Parsing is over when it is called; nothing is printed before it returns, except by live verbs.
-  let run: @Sendable (Invocation) throws -> Answer
+  let run: @Sendable (Invocation) async throws -> Answer
 
   var name: String { path.joined(separator: " ") }
   /// Name of the JSON shape it prints.

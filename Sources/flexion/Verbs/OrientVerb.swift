@@ -1,0 +1,71 @@
+import Assessment
+import Goniometry
+import JSONText
+import Orientation
+import Recordings
+
+/// `orient`: the orientation of one sensor, row by row, as a table.
+enum OrientVerb {
+  static func run(_ call: Invocation) async throws -> Answer {
+    let request = call.request
+    let file = request.arguments[0]
+    let target = Destination(path: request.text("out") ?? "-", force: request.has("force"), inputs: [file])
+    let method = try method(request)
+    try target.check()
+    let (track, report) = try track(request, file, method)
+    report.show(on: call.console)
+
+    let isDry = request.has("dry-run")
+    // One JSON value is all that standard output may carry: the table stands inside it.
+    let isInside = call.console.style != .text && target.isStandardOutput
+    func table(_ output: inout OutputBuffer) throws(RecordingError) {
+      try OrientationFile.append(time: track.time, earthFromSensor: track.earthFromSensor, to: &output)
+    }
+    let bytes = isDry || isInside ? try target.measure(table) : try target.write(table)
+    let written = WrittenFile(path: target.path, bytes: bytes, rows: track.time.count)
+    var json: JSONObject = [
+      "recording": .string(file), "sensor": .string(track.sensor),
+      "filter": .string(request.text("filter") ?? ""),
+      "offline": .bool(request.has("offline")), "rows": .integer(track.time.count),
+      "flags": .array(track.flags.map(\.json)), "import": report.json,
+    ]
+    json[isDry ? "would_write" : "written"] = isInside ? nil : .array([written.json])
+    if isInside, !isDry { json["orientation"] = rows(track) }
+    let isSilent = target.isStandardOutput && !isDry
+    return Answer(text: isSilent ? "" : written.words(dryRun: isDry), json: json)
+  }
+
+  private static func method(_ request: Request) throws -> OrientationMethod {
+    let name = request.text("filter").flatMap { FilterName(rawValue: $0) } ?? .online
+    guard request.has("offline") else { return .online(name) }
+    guard name == .vqf else {
+      throw UsageError.contradiction(
+        "`--offline` goes with `--filter vqf` only", hint: "leave out --offline, or write --filter vqf")
+    }
+    return .offline(name)
+  }
+
+  private static func track(
+    _ request: Request, _ file: String, _ method: OrientationMethod
+  ) throws -> (OrientationTrack, ImportReport) {
+    let map = try PlacementMap(request.list("map"))
+    var recording = try RecordingFile(path: file).recording()
+    try map.apply(to: &recording, file: file)
+    let goniometer = Goniometer(parameters: .init(method: method, rate: request.number("rate")))
+    do {
+      let track = try goniometer.orient(
+        recording, sensor: request.text("sensor"), usesField: !request.has("six"))
+      return (track, ImportReport(file: file, findings: recording.findings))
+    } catch {
+      throw Faults.failure(error).naming(file)
+    }
+  }
+
+  private static func rows(_ track: OrientationTrack) -> JSONValue {
+    .array(
+      zip(track.time, track.earthFromSensor).map { time, q in
+        .array(
+          [.fixed(time, decimals: 6)] + [q.w, q.x, q.y, q.z].map { .fixed($0, decimals: 9) })
+      })
+  }
+}
