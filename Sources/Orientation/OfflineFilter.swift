@@ -194,7 +194,7 @@ private struct HeadingFollower {
     var k = gainNow(isDisturbed)
     if let before = count {
       k = Swift.max(k, 1 / (before + 1))
-      count = before + 1 < settledCount ? before + 1 : nil
+      count = before + 2 <= settledCount ? before + 1 : nil
     }
     let next = Double.wrapAngle(last + k * Double.wrapAngle(value - last))
     heading = next

@@ -88,7 +88,7 @@ extension OnlineFilter {
     }
     if let count = state.headingCount {
       k = Swift.max(k, 1 / (count + 1))
-      state.headingCount = count + 1 < coefficients.headingSettled ? count + 1 : nil
+      state.headingCount = count + 2 <= coefficients.headingSettled ? count + 1 : nil
     }
     return k
   }
