@@ -47,11 +47,11 @@
     }
   }
 
-  @inlinable public var vector: Vector3 { Vector3(x, y, z) }
+  @inlinable @inline(__always) public var vector: Vector3 { Vector3(x, y, z) }
   @inlinable public var isFinite: Bool { w.isFinite && x.isFinite && y.isFinite && z.isFinite }
-  @inlinable public var squaredNorm: Double { w * w + x * x + y * y + z * z }
+  @inlinable @inline(__always) public var squaredNorm: Double { w * w + x * x + y * y + z * z }
   @inlinable public var norm: Double { squaredNorm.squareRoot() }
-  @inlinable public var conjugate: Quaternion { Quaternion(w, -x, -y, -z) }
+  @inlinable @inline(__always) public var conjugate: Quaternion { Quaternion(w, -x, -y, -z) }
 
   @inlinable public var normalized: Quaternion {
     let s = 1 / norm
@@ -59,7 +59,7 @@
   }
   @inlinable public mutating func normalize() { self = normalized }
 
-  @inlinable public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
+  @inlinable @inline(__always) public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
     let w: Double = a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z
     let x: Double = a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y
     let y: Double = a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x
@@ -67,16 +67,16 @@
     return Quaternion(w, x, y, z)
   }
 
-  @inlinable public static prefix func - (q: Quaternion) -> Quaternion {
+  @inlinable @inline(__always) public static prefix func - (q: Quaternion) -> Quaternion {
     Quaternion(-q.w, -q.x, -q.y, -q.z)
   }
 
-  @inlinable public func dot(_ other: Quaternion) -> Double {
+  @inlinable @inline(__always) public func dot(_ other: Quaternion) -> Double {
     w * other.w + x * other.x + y * other.y + z * other.z
   }
 
   /// q (0, v) q*.
-  @inlinable public func rotate(_ v: Vector3) -> Vector3 {
+  @inlinable @inline(__always) public func rotate(_ v: Vector3) -> Vector3 {
     let u = vector
     let t = u.cross(v) * 2
     return v + t * w + u.cross(t)
@@ -109,7 +109,7 @@
   }
 
   /// Rotation matrix, rows by `Matrix3`.
-  @inlinable public var matrix: Matrix3 {
+  @inlinable @inline(__always) public var matrix: Matrix3 {
     let xx = x * x, yy = y * y, zz = z * z
     let xy = x * y, xz = x * z, yz = y * z
     let wx = w * x, wy = w * y, wz = w * z

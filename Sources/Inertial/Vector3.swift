@@ -17,17 +17,17 @@
   /// Marks a value that is missing.
   @inlinable public static var missing: Vector3 { Vector3(.nan, .nan, .nan) }
 
-  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
-  @inlinable public var squaredNorm: Double { x * x + y * y + z * z }
-  @inlinable public var norm: Double { squaredNorm.squareRoot() }
+  @inlinable @inline(__always) public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+  @inlinable @inline(__always) public var squaredNorm: Double { x * x + y * y + z * z }
+  @inlinable @inline(__always) public var norm: Double { squaredNorm.squareRoot() }
 
   /// Unit vector of the same direction; `nan` for the zero vector.
   @inlinable public var normalized: Vector3 { self / norm }
   @inlinable public mutating func normalize() { self = normalized }
 
-  @inlinable public func dot(_ other: Vector3) -> Double { x * other.x + y * other.y + z * other.z }
+  @inlinable @inline(__always) public func dot(_ other: Vector3) -> Double { x * other.x + y * other.y + z * other.z }
 
-  @inlinable public func cross(_ other: Vector3) -> Vector3 {
+  @inlinable @inline(__always) public func cross(_ other: Vector3) -> Vector3 {
     let cx: Double = y * other.z - z * other.y
     let cy: Double = z * other.x - x * other.z
     let cz: Double = x * other.y - y * other.x
@@ -42,23 +42,23 @@
   /// Part of the vector normal to a unit vector.
   @inlinable public func rejected(from axis: Vector3) -> Vector3 { self - axis * dot(axis) }
 
-  @inlinable public static prefix func - (a: Vector3) -> Vector3 { Vector3(-a.x, -a.y, -a.z) }
-  @inlinable public static func + (a: Vector3, b: Vector3) -> Vector3 {
+  @inlinable @inline(__always) public static prefix func - (a: Vector3) -> Vector3 { Vector3(-a.x, -a.y, -a.z) }
+  @inlinable @inline(__always) public static func + (a: Vector3, b: Vector3) -> Vector3 {
     Vector3(a.x + b.x, a.y + b.y, a.z + b.z)
   }
-  @inlinable public static func - (a: Vector3, b: Vector3) -> Vector3 {
+  @inlinable @inline(__always) public static func - (a: Vector3, b: Vector3) -> Vector3 {
     Vector3(a.x - b.x, a.y - b.y, a.z - b.z)
   }
-  @inlinable public static func * (a: Vector3, s: Double) -> Vector3 {
+  @inlinable @inline(__always) public static func * (a: Vector3, s: Double) -> Vector3 {
     Vector3(a.x * s, a.y * s, a.z * s)
   }
   @inlinable public static func * (s: Double, a: Vector3) -> Vector3 { a * s }
-  @inlinable public static func / (a: Vector3, s: Double) -> Vector3 {
+  @inlinable @inline(__always) public static func / (a: Vector3, s: Double) -> Vector3 {
     Vector3(a.x / s, a.y / s, a.z / s)
   }
-  @inlinable public static func += (a: inout Vector3, b: Vector3) { a = a + b }
-  @inlinable public static func -= (a: inout Vector3, b: Vector3) { a = a - b }
-  @inlinable public static func *= (a: inout Vector3, s: Double) { a = a * s }
+  @inlinable @inline(__always) public static func += (a: inout Vector3, b: Vector3) { a = a + b }
+  @inlinable @inline(__always) public static func -= (a: inout Vector3, b: Vector3) { a = a - b }
+  @inlinable @inline(__always) public static func *= (a: inout Vector3, s: Double) { a = a * s }
 
   /// Component 0, 1 or 2.
   @inlinable public subscript(index: Int) -> Double {

@@ -3,7 +3,7 @@ import Inertial
 // Second-order Butterworth low-pass by the bilinear transform, cut-off sqrt(2) / (2 pi T), that starts as a
 // running mean. Laidig and Seel, doi 10.1016/j.inffus.2022.10.014, section 3.2 and appendix.
 
-/// What a low-pass can smooth: a scalar or anything made of scalars.
+/// What a low-pass can smooth: anything made of scalars.
 protocol LinearSignal: Equatable, Sendable {
   static var zero: Self { get }
   static func + (a: Self, b: Self) -> Self
@@ -11,9 +11,9 @@ protocol LinearSignal: Equatable, Sendable {
   static func * (a: Self, s: Double) -> Self
 }
 
-extension Double: LinearSignal {}
 extension Vector3: LinearSignal {}
-extension Matrix3: LinearSignal {}
+extension SIMD2: LinearSignal where Scalar == Double {}
+extension SIMD4: LinearSignal where Scalar == Double {}
 
 /// Coefficients of one time constant at one period; the numerator is b (1, 2, 1), the denominator (1, a1, a2).
 struct LowPassCoefficients: Equatable, Sendable {

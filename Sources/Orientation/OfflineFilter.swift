@@ -213,7 +213,3 @@ private struct HeadingFollower {
     return usualGain * FieldRule.lateWeight
   }
 }
-
-extension SymmetricMatrix3 {
-  var matrix: Matrix3 { Matrix3(Vector3(xx, xy, xz), Vector3(xy, yy, yz), Vector3(xz, yz, zz)) }
-}

@@ -23,6 +23,8 @@ extension OnlineFilter {
 
     let squaredRestRate: Double
     let squaredRestForce: Double
+    let sizeAgreement: Double
+    let dipAgreement: Double
 
     init(_ p: Parameters, period: Double) {
       self.period = period
@@ -43,6 +45,8 @@ extension OnlineFilter {
 
       squaredRestRate = p.restRate * p.restRate
       squaredRestForce = p.restForce * p.restForce
+      sizeAgreement = p.fieldSizeAgreement
+      dipAgreement = p.fieldDipAgreement
     }
   }
 }

@@ -13,10 +13,9 @@ extension OnlineFilter {
   @inline(__always)
   mutating func judgeField(_ y: Vector3, _ step: Double) {
     let size = y.norm
-    let seen = FieldShape(
-      size: state.fieldSize.push(size, coefficients.field),
-      dip: state.fieldDip.push(-Double.asin(y.z / size), coefficients.field))
-    if state.reference?.agrees(seen, parameters) == true {
+    let shape = state.fieldShape.push(SIMD2(size, -Double.asin(y.z / size)), coefficients.field)
+    let seen = FieldShape(size: shape.x, dip: shape.y)
+    if state.reference?.agrees(seen, coefficients) == true {
       state.agreementTime += step
       if state.agreementTime >= FieldRule.clearTime {
         state.isDisturbed = false
@@ -31,12 +30,12 @@ extension OnlineFilter {
 
   @inline(__always)
   private mutating func collectCandidate(_ seen: FieldShape, _ step: Double) {
-    guard state.candidate?.agrees(seen, parameters) == true else {
+    guard state.candidate?.agrees(seen, coefficients) == true else {
       state.candidate = seen
       state.candidateTime = 0
       return
     }
-    if state.meanRate.value.squaredNorm >= FieldRule.rotation * FieldRule.rotation {
+    if Vector3(state.meanRate.value).squaredNorm >= FieldRule.rotation * FieldRule.rotation {
       state.candidateTime += step
     }
     state.candidate?.follow(seen, coefficients.referenceGain)
@@ -72,6 +71,28 @@ extension OnlineFilter {
     state.headingCosine = newCosine * norm
     state.headingSine = newSine * norm
     state.hasHeading = true
+  }
+
+  /// The result, with the sign that is nearer to the result before.
+  @inline(__always)
+  mutating func finish() {
+    let orientation = turnToNorth()
+    if orientation.dot(earthFromSensor) < 0 {
+      state.driftFromSensor = -state.driftFromSensor
+      state.levelFromSensor = -state.levelFromSensor
+      earthFromSensor = -orientation
+    } else {
+      earthFromSensor = orientation
+    }
+  }
+
+  /// q9 = (cos d/2, 0, 0, sin d/2) q6; q6 as long as no field has been used.
+  @inline(__always)
+  private func turnToNorth() -> Quaternion {
+    let q = state.levelFromSensor
+    guard state.hasHeading else { return q }
+    let c = state.headingCosine, s = state.headingSine
+    return Quaternion(c * q.w - s * q.z, c * q.x - s * q.y, c * q.y + s * q.x, c * q.z + s * q.w)
   }
 
   /// The usual gain, less for a disturbed field, more while the mean of the first samples still says more.

@@ -10,17 +10,10 @@ extension OnlineFilter {
     return period
   }
 
-  /// New coefficients; the low-passes go on from where they are.
   @inline(never)
   private mutating func adopt(period: Double) {
     coefficients = Coefficients(parameters, period: period)
-    state.driftForce.adapt(to: coefficients.level)
-    state.smoothLevel.adapt(to: coefficients.level)
-    state.smoothLevelBias.adapt(to: coefficients.level)
-    state.meanRate.adapt(to: coefficients.rest)
-    state.meanForce.adapt(to: coefficients.rest)
-    state.fieldSize.adapt(to: coefficients.field)
-    state.fieldDip.adapt(to: coefficients.field)
+    state.adapt(to: coefficients)
     past?.adopt(period: period)
   }
 
@@ -28,18 +21,19 @@ extension OnlineFilter {
   @inline(__always)
   mutating func integrate(_ rate: Vector3, _ step: Double) {
     let turn = Quaternion(smallRotationVector: (rate - state.bias) * step)
-    state.driftFromSensor = (state.driftFromSensor * turn).renormalized
-    state.levelFromSensor = (state.levelFromDrift * state.driftFromSensor).renormalized
-    past?.push(state.levelFromSensor, step)
+    // The rounding of the last sample goes now: off the path from the bias to the result.
+    state.driftFromSensor = state.driftFromSensor.renormalized * turn
+    state.levelFromSensor = state.levelFromDrift * state.driftFromSensor
   }
 
   /// W = LP(T_r)(w).
   @inline(__always)
   mutating func smoothRate(_ rate: Vector3) {
-    let mean = state.meanRate.push(rate, coefficients.rest)
+    let lanes = SIMD4(rate)
+    let mean = state.meanRate.push(lanes, coefficients.rest)
     let largest = parameters.largestBias
     let isMoving =
-      (rate - mean).squaredNorm >= coefficients.squaredRestRate
+      Vector3(lanes - mean).squaredNorm >= coefficients.squaredRestRate
       || abs(mean.x) > largest || abs(mean.y) > largest || abs(mean.z) > largest
     if isMoving {
       state.stillTime = 0
@@ -58,10 +52,13 @@ extension Quaternion {
       self.init(rotationVector: v)
       return
     }
-    let cosine: Double = 1 - h / 2 * (1 - h / 12 * (1 - h / 30 * (1 - h / 56 * (1 - h / 90))))
-    let sine: Double = 1 - h / 6 * (1 - h / 20 * (1 - h / 42 * (1 - h / 72 * (1 - h / 110))))
-    let s = sine * 0.5
-    self.init(cosine, v.x * s, v.y * s, v.z * s)
+    let hh = h * h
+    let cosineTail: Double = (1 / 24.0 - h * (1 / 720.0)) + hh * (1 / 40320.0)
+    let cosine: Double = (1 - h * 0.5) + hh * cosineTail
+    // Half of sin(x)/x.
+    let sineTail: Double = (1 / 240.0 - h * (1 / 10080.0)) + hh * (1 / 725760.0)
+    let sine: Double = (0.5 - h * (1 / 12.0)) + hh * sineTail
+    self.init(cosine, v.x * sine, v.y * sine, v.z * sine)
   }
 
   /// Back to unit length from a few rounding errors away: one Newton step, no square root.
@@ -70,4 +67,16 @@ extension Quaternion {
     let s: Double = 1.5 - 0.5 * squaredNorm
     return Quaternion(w * s, x * s, y * s, z * s)
   }
+}
+
+extension SIMD4<Double> {
+  /// The vector and one more lane.
+  @inline(__always)
+  init(_ v: Vector3, _ last: Double = 0) { self.init(v.x, v.y, v.z, last) }
+}
+
+extension Vector3 {
+  /// The first three lanes.
+  @inline(__always)
+  init(_ lanes: SIMD4<Double>) { self.init(lanes.x, lanes.y, lanes.z) }
 }

@@ -13,21 +13,21 @@ extension OnlineFilter {
     var hasHeading = false
 
     // Level and bias.
-    var driftForce = LowPass<Vector3>()
-    var smoothLevel = LowPass<Matrix3>()
-    var smoothLevelBias = LowPass<Vector3>()
+    var driftForce = LowPass<SIMD4<Double>>()
+    var levelEast = LowPass<SIMD4<Double>>()
+    var levelNorth = LowPass<SIMD4<Double>>()
+    var levelUp = LowPass<SIMD4<Double>>()
     var bias = Vector3.zero
     var covariance: SymmetricMatrix3
 
     // Rest.
-    var meanRate = LowPass<Vector3>()
-    var meanForce = LowPass<Vector3>()
+    var meanRate = LowPass<SIMD4<Double>>()
+    var meanForce = LowPass<SIMD4<Double>>()
     var stillTime = 0.0
     var isResting = false
 
-    // Magnetic field: size [µT] and dip [rad].
-    var fieldSize = LowPass<Double>()
-    var fieldDip = LowPass<Double>()
+    // Magnetic field: size and dip.
+    var fieldShape = LowPass<SIMD2<Double>>()
     var reference: FieldShape?
     var candidate: FieldShape?
     var candidateTime = 0.0
@@ -44,18 +44,29 @@ extension OnlineFilter {
       rateWatch = RateWatch(period: period)
     }
 
-    mutating func restart(_ p: Parameters, _ c: Coefficients) {
+    mutating func restart(_ c: Coefficients) {
       driftForce = LowPass()
-      smoothLevel = LowPass()
-      smoothLevelBias = LowPass()
+      levelEast = LowPass()
+      levelNorth = LowPass()
+      levelUp = LowPass()
       meanRate = LowPass()
       meanForce = LowPass()
       stillTime = 0
       isResting = false
-      fieldSize = LowPass()
-      fieldDip = LowPass()
+      fieldShape = LowPass()
       // As if the heading were two seconds old: it is corrected faster until it is T_mag old.
       if hasHeading && !isDisturbed { headingCount = 2 / c.period }
+    }
+
+    /// Other coefficients; the low-passes go on from where they are.
+    mutating func adapt(to c: Coefficients) {
+      driftForce.adapt(to: c.level)
+      levelEast.adapt(to: c.level)
+      levelNorth.adapt(to: c.level)
+      levelUp.adapt(to: c.level)
+      meanRate.adapt(to: c.rest)
+      meanForce.adapt(to: c.rest)
+      fieldShape.adapt(to: c.field)
     }
   }
 
@@ -67,8 +78,8 @@ extension OnlineFilter {
     var dip: Double
 
     @inline(__always)
-    func agrees(_ other: FieldShape, _ p: Parameters) -> Bool {
-      abs(other.size - size) < p.fieldSizeAgreement * size && abs(other.dip - dip) < p.fieldDipAgreement
+    func agrees(_ other: FieldShape, _ c: Coefficients) -> Bool {
+      abs(other.size - size) < c.sizeAgreement * size && abs(other.dip - dip) < c.dipAgreement
     }
 
     @inline(__always)
@@ -87,6 +98,8 @@ struct SymmetricMatrix3: Equatable, Sendable {
     SymmetricMatrix3(xx: d, xy: 0, xz: 0, yy: d, yz: 0, zz: d)
   }
 
+  var matrix: Matrix3 { Matrix3(Vector3(xx, xy, xz), Vector3(xy, yy, yz), Vector3(xz, yz, zz)) }
+
   @inline(__always)
   static func * (m: SymmetricMatrix3, v: Vector3) -> Vector3 {
     let x: Double = m.xx * v.x + m.xy * v.y + m.xz * v.z
@@ -95,10 +108,9 @@ struct SymmetricMatrix3: Equatable, Sendable {
     return Vector3(x, y, z)
   }
 
-  /// self - v vT s.
+  /// self - k vT, where k is a multiple of v.
   @inline(__always)
-  mutating func subtract(_ v: Vector3, scaledBy s: Double) {
-    let k = v * s
+  mutating func subtract(_ k: Vector3, _ v: Vector3) {
     xx -= k.x * v.x
     xy -= k.x * v.y
     xz -= k.x * v.z
@@ -106,40 +118,4 @@ struct SymmetricMatrix3: Equatable, Sendable {
     yz -= k.y * v.z
     zz -= k.z * v.z
   }
-}
-
-/// Notices when the rate of the samples has changed for good.
-///
-/// The mean period of half a second counts; two such means in a row that agree with each other and differ
-/// from the nominal period by over 5 % are a lasting change. Jitter, bursts and single holes are not.
-struct RateWatch: Equatable, Sendable {
-  private var window: Double
-  private var count = 0.0
-  private var sum = 0.0
-  private var lastMean: Double?
-
-  init(period: Double) { window = RateWatch.window(period) }
-
-  /// Nominal period to change to, nil as long as all is well.
-  @inline(__always)
-  mutating func push(_ period: Double, nominal: Double) -> Double? {
-    sum += period
-    count += 1
-    if count < window { return nil }
-    return judge(nominal)
-  }
-
-  @inline(never)
-  private mutating func judge(_ nominal: Double) -> Double? {
-    let mean = sum / count
-    let last = lastMean
-    (sum, count, lastMean) = (0, 0, mean)
-    guard mean > 0, abs(mean - nominal) > 0.05 * nominal else { return nil }
-    guard let last, abs(mean - last) < 0.02 * mean else { return nil }
-    window = RateWatch.window(mean)
-    lastMean = nil
-    return mean
-  }
-
-  private static func window(_ period: Double) -> Double { Swift.max(8, (0.5 / period).rounded()) }
 }

@@ -18,6 +18,7 @@ public struct OnlineFilter: OrientationFilter {
   var state: State
   /// Orientations of the last moments, kept only when the magnetometer is late.
   var past: OrientationHistory?
+  public internal(set) var earthFromSensor = Quaternion.identity
 
   /// A filter for samples about `period` seconds apart; a lasting change of the rate is followed.
   ///
@@ -44,26 +45,21 @@ public struct OnlineFilter: OrientationFilter {
       let up = correctLevel()
       learnBias(up)
     }
+    past?.push(state.levelFromSensor, step)
     if let field = sample.magnetometer?.within(Limits.field), field != .zero {
       let earthField = turnField(field, step)
       judgeField(earthField, step)
       correctHeading(earthField, step)
     }
+    finish()
   }
 
   /// The next force sample levels the orientation by the shortest turn; heading and bias are held.
   ///
   /// Level and heading are trusted to the sensors more than usual until the filter has settled again.
   public mutating func restart() {
-    state.restart(parameters, coefficients)
+    state.restart(coefficients)
     past?.removeAll()
-  }
-
-  public var earthFromSensor: Quaternion {
-    guard state.hasHeading else { return state.levelFromSensor }
-    let c = state.headingCosine, s = state.headingSine
-    let q = state.levelFromSensor
-    return Quaternion(c * q.w - s * q.z, c * q.x - s * q.y, c * q.y + s * q.x, c * q.z + s * q.w)
   }
 
   /// Orientation from gyroscope and accelerometer alone; its heading is free.
