@@ -13,7 +13,7 @@ extension OnlineFilter {
     let north = state.levelNorth.push(SIMD4(level.row1, level.row1.dot(bias)), coefficients.level)
     let vertical = state.levelUp.push(SIMD4(level.row2), coefficients.level)
     growCovariance()
-    let largest = parameters.largestBias
+    let largest = parameters.largestBiasResidual
     if state.isResting {
       let residual = (Vector3(state.meanRate.value) - bias).clamped(largest)
       let variance = coefficients.restVariance

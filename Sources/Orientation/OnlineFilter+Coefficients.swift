@@ -23,6 +23,7 @@ extension OnlineFilter {
 
     let squaredRestRate: Double
     let squaredRestForce: Double
+    let squaredRestDrift: Double
     let sizeAgreement: Double
     let dipAgreement: Double
 
@@ -45,6 +46,7 @@ extension OnlineFilter {
 
       squaredRestRate = p.restRate * p.restRate
       squaredRestForce = p.restForce * p.restForce
+      squaredRestDrift = p.restForceDrift * p.restForceDrift
       sizeAgreement = p.fieldSizeAgreement
       dipAgreement = p.fieldDipAgreement
     }

@@ -3,17 +3,36 @@ import Inertial
 // Steps 4 to 6: rest, the low-passed force, the level.
 extension OnlineFilter {
   /// At rest after T_rest without motion; A = LP(T_r)(a).
+  ///
+  /// A force that creeps belongs to a slow turn.
   @inline(__always)
   mutating func watchRest(_ force: Vector3, _ step: Double) {
-    let lanes = SIMD4(force)
-    let mean = state.meanForce.push(lanes, coefficients.rest)
-    if Vector3(lanes - mean).squaredNorm >= coefficients.squaredRestForce {
-      state.stillTime = 0
-      state.isResting = false
-    } else {
-      state.stillTime += step
-      if state.stillTime >= parameters.restTime { state.isResting = true }
-    }
+    let mean = Vector3(state.meanForce.push(SIMD4(force), coefficients.rest))
+    if state.stillTime == 0 { state.stillForce = mean }
+    let isMoving =
+      (force - mean).squaredNorm >= coefficients.squaredRestForce
+      || (mean - state.stillForce).squaredNorm >= coefficients.squaredRestDrift
+    state.stillTime = isMoving ? 0 : state.stillTime + step
+    state.isResting = !isMoving && state.stillTime >= parameters.restTime && isBelievable()
+  }
+
+  /// The rests before told a bias that the mean rate may not contradict, unless it insists.
+  @inline(__always)
+  private mutating func isBelievable() -> Bool {
+    let agrees = expectsMeanRate()
+    if agrees { state.hasRestedBefore = true }
+    return agrees || !state.hasRestedBefore || state.stillTime >= parameters.surprisingRestTime
+  }
+
+  /// |W - b| within the jump that is allowed and three deviations of the bias.
+  @inline(__always)
+  private func expectsMeanRate() -> Bool {
+    let jump = parameters.restBiasJump, p = state.covariance
+    let deviation = Vector3(state.meanRate.value) - state.bias
+    let x = Swift.max(0, abs(deviation.x) - jump)
+    let y = Swift.max(0, abs(deviation.y) - jump)
+    let z = Swift.max(0, abs(deviation.z) - jump)
+    return x * x <= 9 * p.xx && y * y <= 9 * p.yy && z * z <= 9 * p.zz
   }
 
   /// s = LP(T_acc)(R(qg) a): in the drifting frame gravity stands still and motion averages out.

@@ -23,8 +23,11 @@ extension OnlineFilter {
     // Rest.
     var meanRate = LowPass<SIMD4<Double>>()
     var meanForce = LowPass<SIMD4<Double>>()
+    /// Mean force when the stillness began.
+    var stillForce = Vector3.zero
     var stillTime = 0.0
     var isResting = false
+    var hasRestedBefore = false
 
     // Magnetic field: size and dip.
     var fieldShape = LowPass<SIMD2<Double>>()
