@@ -25,7 +25,9 @@
   @inlinable public var normalized: Vector3 { self / norm }
   @inlinable public mutating func normalize() { self = normalized }
 
-  @inlinable @inline(__always) public func dot(_ other: Vector3) -> Double { x * other.x + y * other.y + z * other.z }
+  @inlinable @inline(__always) public func dot(_ other: Vector3) -> Double {
+    x * other.x + y * other.y + z * other.z
+  }
 
   @inlinable @inline(__always) public func cross(_ other: Vector3) -> Vector3 {
     let cx: Double = y * other.z - z * other.y
@@ -42,7 +44,9 @@
   /// Part of the vector normal to a unit vector.
   @inlinable public func rejected(from axis: Vector3) -> Vector3 { self - axis * dot(axis) }
 
-  @inlinable @inline(__always) public static prefix func - (a: Vector3) -> Vector3 { Vector3(-a.x, -a.y, -a.z) }
+  @inlinable @inline(__always) public static prefix func - (a: Vector3) -> Vector3 {
+    Vector3(-a.x, -a.y, -a.z)
+  }
   @inlinable @inline(__always) public static func + (a: Vector3, b: Vector3) -> Vector3 {
     Vector3(a.x + b.x, a.y + b.y, a.z + b.z)
   }
