@@ -3,7 +3,7 @@ import Inertial
 /// Sensor samples as a table that `RecordingFile` reads back: one row a sample, all sensors on one clock.
 ///
 /// `time (s),thigh_acc_x (m/s^2),..,thigh_gyr_x (rad/s),..`; with a magnetometer `thigh_mag_x (uT)`. Side and start
-/// stand in a comment above the heading. The same recording gives the same bytes.
+/// stand in a comment above the heading, references behind the samples. The same recording gives the same bytes.
 public enum SampleFile {
   /// Writes sensors that share the stamps and the row count of the first one; the units are those of the columns.
   public static func write(
@@ -20,8 +20,10 @@ public enum SampleFile {
     precondition(recording.sensors.allSatisfy { $0.rows == rows })
     let time = seconds(recording)
     let columns = recording.sensors.flatMap(\.columns)
+    let reference = recording.reference.map { ReferenceCells($0, sensors: recording.sensors) }
     try output.append(metadata(recording))
-    try output.append(heading(recording.sensors, hasTime: time != nil) + "\n")
+    let names = [heading(recording.sensors, hasTime: time != nil)] + (reference?.names ?? [])
+    try output.append(names.joined(separator: ",") + "\n")
     for row in 0..<rows {
       if let time { try output.append(time[row], decimals: 6) }
       for (place, column) in columns.enumerated() {
@@ -31,6 +33,7 @@ public enum SampleFile {
         try output.appendCell(value.y, decimals: 6)
         try output.appendCell(value.z, decimals: 6)
       }
+      try reference?.append(row: row, to: &output)
       try output.append(byte: lineFeed)
     }
   }

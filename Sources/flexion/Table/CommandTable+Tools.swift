@@ -9,6 +9,7 @@ extension CommandTable {
       Flag("sensors", .integer("N", 1...2), default: "2", "1 shank, 2 thigh and shank"),
       Flag("side", .choice(["left", "right"]), default: "left", "leg"),
       .seed,
+      Flag("reference", .nothing, "add true attitude and flexion as ref_ columns, for the benches"),
       .out("recording; FILE.truth.csv is written beside it"),
       .force, .dryRun,
     ],
