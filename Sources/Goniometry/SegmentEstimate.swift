@@ -83,14 +83,3 @@ public enum OrientationMethod: Hashable, Sendable {
     return series
   }
 }
-
-extension FilterName {
-  /// Parameters of the online filter under this name; nil for another filter.
-  var parameters: OnlineFilter.Parameters? {
-    switch self {
-    case .vqf: .published
-    case .online: .online
-    case .gyro: nil
-    }
-  }
-}

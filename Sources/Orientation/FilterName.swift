@@ -15,4 +15,13 @@ public enum FilterName: String, CaseIterable, Sendable {
     case .online: OnlineFilter(parameters: .online, period: period)
     }
   }
+
+  /// Parameters of the online filter under this name; nil for another filter.
+  public var parameters: OnlineFilter.Parameters? {
+    switch self {
+    case .gyro: nil
+    case .vqf: .published
+    case .online: .online
+    }
+  }
 }

@@ -1,0 +1,65 @@
+/// Everything the bench found, and the plain means of it.
+public struct FilterBenchTable: Sendable {
+  public var rows: [FilterBenchRow]
+
+  public init(rows: [FilterBenchRow]) { self.rows = rows }
+
+  /// Rows that failed.
+  public var failures: [FilterBenchRow] { rows.filter { $0.failure != nil } }
+
+  /// Mean over the recordings of each group, method and timing, in the order of the rows.
+  ///
+  /// A failed row fails every mean that it belongs to: skipping it would reward a filter that breaks.
+  public var averages: [FilterBenchAverage] {
+    var order: [FilterBenchAverage.Key] = []
+    var members: [FilterBenchAverage.Key: [FilterBenchRow]] = [:]
+    for row in rows {
+      for group in row.groups {
+        let key = FilterBenchAverage.Key(group: group, method: row.method, timing: row.timing)
+        if members[key] == nil { order.append(key) }
+        members[key, default: []].append(row)
+      }
+    }
+    return order.map { FilterBenchAverage($0, members[$0] ?? []) }
+  }
+}
+
+/// Plain mean of the values of the rows of one group, never pooled. Degrees.
+public struct FilterBenchAverage: Sendable {
+  struct Key: Hashable {
+    var group: String
+    var method: FilterMethod
+    var timing: TimingRow
+  }
+
+  public var group: String
+  public var method: FilterMethod
+  public var timing: TimingRow
+  /// nil for 6D, and all three nil when a row failed.
+  public var total: Double?
+  public var heading: Double?
+  public var inclination: Double?
+  public var nanosecondsPerSample: Double?
+  public var rows: Int
+  public var failed: Int
+
+  init(_ key: Key, _ rows: [FilterBenchRow]) {
+    group = key.group
+    method = key.method
+    timing = key.timing
+    self.rows = rows.count
+    failed = rows.count { $0.failure != nil }
+    nanosecondsPerSample = mean(rows.map(\.nanosecondsPerSample))
+    guard failed == 0 else { return }
+    total = mean(rows.map { $0.score?.total })
+    heading = mean(rows.map { $0.score?.heading })
+    inclination = mean(rows.map { $0.score?.inclination })
+  }
+}
+
+/// nil when a value is missing or there is none.
+private func mean(_ values: [Double?]) -> Double? {
+  let known = values.compactMap { $0 }
+  guard known.count == values.count, !known.isEmpty else { return nil }
+  return known.reduce(0, +) / Double(known.count)
+}
