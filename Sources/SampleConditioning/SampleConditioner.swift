@@ -4,38 +4,63 @@ import Inertial
 public enum SampleConditioner {
   /// Conditions every sensor of a recording.
   ///
+  /// A sensor without any row or without a gyroscope costs only itself, as long as another one remains.
   /// - Parameter rate: rate [Hz] for sensors that have no time of their own; it never replaces stamps.
-  /// - Throws: `ConditioningError` when a sensor has no time, no unit or no usable row.
+  /// - Throws: `ConditioningError` when a sensor has no time or no unit, or when none has a usable row.
   public static func condition(
     _ recording: RawRecording, rate: Double?, parameters: ConditioningParameters = .init()
   ) throws(ConditioningError) -> ConditionedRecording {
     if let rate, !(rate.isFinite && rate > 0) { throw .invalidRate(rate) }
-    guard !recording.sensors.isEmpty else { throw .noUsableRow(sensor: nil) }
-    var result = ConditionedRecording(sensors: [], flags: [], findings: recording.findings)
-    for sensor in recording.sensors {
-      let timeline = try Timeline(sensor: sensor, rate: rate)
-      result.sensors.append(condition(sensor, timeline, parameters))
-    }
+    var findings = recording.findings
+    let prepared = try prepare(recording.sensors, rate: rate, parameters, &findings)
+    let zero = stampOfZero(prepared)
+    var result = ConditionedRecording(sensors: [], flags: [], findings: findings)
+    for entry in prepared { result.append(entry.conditioned(zero: zero, parameters)) }
     return result
   }
 
-  private static func condition(
-    _ sensor: SensorRecording, _ timeline: Timeline, _ parameters: ConditioningParameters
-  ) -> ConditionedSensor {
-    var screen = SampleScreen(parameters: parameters)
-    var builder = SensorBuilder(sensor)
-    let rateScale = sensor.gyroscope.unit?.scaleToSI ?? 1
-    let forceScale = sensor.accelerometer.unit?.scaleToSI ?? 1
-    let fieldScale = sensor.magnetometer?.unit?.scaleToSI ?? 1
-    for entry in 0..<timeline.count {
-      let row = timeline.rows.map { Int($0[entry]) } ?? entry
-      let reading = SampleScreen.Reading(
-        time: timeline.time(entry, zero: 0), period: timeline.period, restarts: false,
-        timeInterpolated: false, gyroscope: sensor.gyroscope.values[row] * rateScale,
-        accelerometer: sensor.accelerometer.values[row] * forceScale,
-        magnetometer: sensor.magnetometer.map { $0.values[row] * fieldScale })
-      screen.push(reading) { builder.append($0, row: row) }
+  private static func prepare(
+    _ sensors: [SensorRecording], rate: Double?, _ parameters: ConditioningParameters,
+    _ findings: inout [ImportFinding]
+  ) throws(ConditioningError) -> [PreparedSensor] {
+    var prepared: [PreparedSensor] = []
+    var refusal = ConditioningError.noUsableRow(sensor: nil)
+    for sensor in sensors {
+      do throws(ConditioningError) {
+        prepared.append(try PreparedSensor(sensor, rate: rate, parameters))
+      } catch {
+        guard error.costsOneSensor else { throw error }
+        if prepared.isEmpty && findings.allSatisfy({ $0.sensor != sensor.id }) { refusal = error }
+        findings.append(ImportFinding(.missingValues, .refused, sensor: sensor.id, count: sensor.rows))
+      }
     }
-    return builder.finish(timeline, screen.tally)
+    if prepared.isEmpty { throw refusal }
+    return prepared
+  }
+
+  /// Second 0 of all sensors is the first sample of the one whose clock the output has, so that their
+  /// distance in time stays.
+  private static func stampOfZero(_ prepared: [PreparedSensor]) -> Int64 {
+    let stamped = prepared.filter { $0.timeline.firstStamp != nil }
+    let leader = stamped.first { $0.sensor.placement?.segment == .thigh } ?? stamped.first
+    return leader?.timeline.firstStamp ?? 0
+  }
+}
+
+extension ConditioningError {
+  /// The sensor is of no use, the others are not touched by it.
+  var costsOneSensor: Bool {
+    switch self {
+    case .noUsableRow, .noGyroscope: true
+    default: false
+    }
+  }
+}
+
+extension ConditionedRecording {
+  mutating func append(_ result: (sensor: ConditionedSensor, doubts: SensorDoubts)) {
+    sensors.append(result.sensor)
+    for flag in result.doubts.flags where !flags.contains(flag) { flags.append(flag) }
+    findings.append(contentsOf: result.doubts.findings)
   }
 }

@@ -15,6 +15,8 @@ struct SampleScreen: Sendable {
     var gyroscope: Vector3
     var accelerometer: Vector3
     var magnetometer: Vector3?
+    /// The field only repeats the last reading of a slower magnetometer.
+    var fieldIsRepeat = false
   }
 
   /// Bounds for senseless stamps: parts of one hole, and filled rows for every row delivered.
@@ -80,6 +82,10 @@ struct SampleScreen: Sendable {
 
   private mutating func screenField(_ reading: Reading, _ quality: inout SampleQuality) -> Vector3? {
     guard let field = reading.magnetometer else { return nil }
+    if reading.fieldIsRepeat {
+      quality.insert(.magnetometerMissing)
+      return nil
+    }
     guard field.isWithin(parameters.fieldLimit) else {
       tally.field.count(field, at: reading.time)
       quality.insert(.magnetometerMissing)

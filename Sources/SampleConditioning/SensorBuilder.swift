@@ -11,11 +11,11 @@ struct SensorBuilder {
   private var sourceRows: [Int32] = []
   private var isIdentity = true
 
-  init(_ sensor: SensorRecording) {
+  init(_ sensor: SensorRecording, hasField: Bool) {
     self.sensor = sensor
     gyroscope = SharedColumn(sensor.gyroscope.values)
     accelerometer = SharedColumn(sensor.accelerometer.values)
-    magnetometer = sensor.magnetometer.map { SharedColumn($0.values) }
+    magnetometer = hasField ? sensor.magnetometer.map { SharedColumn($0.values) } : nil
     time.reserveCapacity(sensor.rows)
     quality.reserveCapacity(sensor.rows)
   }
@@ -34,17 +34,10 @@ struct SensorBuilder {
     magnetometer?.append(row.sample.magnetometer ?? .missing)
   }
 
-  consuming func finish(_ timeline: Timeline, _ tally: ScreenTally) -> ConditionedSensor {
-    var report = SensorReport()
-    report.rows = sensor.rows
-    report.samples = time.count - tally.filled
-    report.filled = tally.filled
-    report.rate = 1 / timeline.period
-    report.duration = (time.last ?? 0) - (time.first ?? 0)
-    report.timeSource = timeline.source
-    return ConditionedSensor(
+  consuming func finish(period: Double) -> ConditionedSensor {
+    ConditionedSensor(
       id: sensor.id, placement: sensor.placement, time: time, gyroscope: gyroscope.finish(),
       accelerometer: accelerometer.finish(), magnetometer: magnetometer?.finish(), quality: quality,
-      period: timeline.period, sourceRows: isIdentity ? nil : sourceRows, report: report)
+      period: period, sourceRows: isIdentity ? nil : sourceRows, report: SensorReport())
   }
 }

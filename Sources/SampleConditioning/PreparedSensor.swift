@@ -1,0 +1,94 @@
+import Inertial
+
+/// One sensor whose clock and units are settled, ready to run through the screen.
+struct PreparedSensor {
+  static let slowest = 1.0
+
+  let sensor: SensorRecording
+  let timeline: Timeline
+  let units: SensorUnits
+  /// The field repeats its value on many rows: a slower magnetometer, whose repeats are no samples (H11).
+  let repeatsField: Bool
+
+  init(
+    _ sensor: SensorRecording, rate: Double?, _ parameters: ConditioningParameters
+  ) throws(ConditioningError) {
+    self.sensor = sensor
+    timeline = try Timeline(sensor: sensor, rate: rate, parameters: parameters)
+    let period = timeline.periods.nominal
+    if period * Self.slowest > 1 { throw .tooSlow(sensor: sensor.id, rate: 1 / period) }
+    units = try SensorUnits(sensor, period: period, parameters)
+    repeatsField = Self.repeatsField(sensor)
+  }
+
+  private static func repeatsField(_ sensor: SensorRecording) -> Bool {
+    guard let field = sensor.magnetometer?.values, field.count > 1 else { return false }
+    var repeats = 0
+    for row in 1..<field.count where field[row].hasSameBits(as: field[row - 1]) && field[row] != .zero {
+      repeats += 1
+    }
+    return 3 * repeats > field.count
+  }
+
+  /// The screen over every row, then what needs a look ahead.
+  func conditioned(
+    zero: Int64, _ parameters: ConditioningParameters
+  ) -> (sensor: ConditionedSensor, doubts: SensorDoubts) {
+    var screen = SampleScreen(parameters: parameters)
+    var result = screened(by: &screen, zero: timeline.keepsFileTime ? 0 : zero)
+    result.bridgeHeldRates(parameters)
+    result.markClipped(parameters)
+    result.report = report(result, screen.tally, parameters)
+    return (result, SensorDoubts(result, timeline, screen.tally, units, parameters))
+  }
+
+  private func screened(by screen: inout SampleScreen, zero: Int64) -> ConditionedSensor {
+    var builder = SensorBuilder(sensor, hasField: units.field != nil)
+    let rateScale = units.rate.scaleToSI
+    let forceScale = units.force.unit.scaleToSI
+    let fieldScale = units.field?.scaleToSI ?? 1
+    let rates = sensor.gyroscope.values
+    let forces = sensor.accelerometer.values
+    let fields = units.field == nil ? nil : sensor.magnetometer?.values
+    var restarts = timeline.restarts[...]
+    for entry in 0..<timeline.count {
+      let row = timeline.row(entry)
+      let isRestart = restarts.first == entry
+      if isRestart { restarts.removeFirst() }
+      let isRepeat = repeatsField && row > 0 && fields.map { $0[row].hasSameBits(as: $0[row - 1]) } ?? false
+      let reading = SampleScreen.Reading(
+        time: timeline.time(entry, zero: zero), period: timeline.periods.period(at: entry),
+        restarts: isRestart,
+        timeInterpolated: timeline.interpolated.isEmpty ? false : timeline.interpolated[entry],
+        gyroscope: rates[row] * rateScale, accelerometer: forces[row] * forceScale,
+        magnetometer: fields.map { $0[row] * fieldScale }, fieldIsRepeat: isRepeat)
+      screen.push(reading) { builder.append($0, row: row) }
+    }
+    return builder.finish(period: timeline.periods.nominal)
+  }
+
+  private func report(
+    _ result: ConditionedSensor, _ tally: ScreenTally, _ parameters: ConditioningParameters
+  ) -> SensorReport {
+    let losses = LossCount(timeline, jumpLimit: parameters.jumpLimit)
+    let gaps = result.gaps(parameters)
+    var report = SensorReport()
+    report.rows = sensor.rows
+    report.samples = timeline.count
+    report.lost = losses.lost
+    report.duplicates = timeline.log.duplicates.count
+    report.filled = tally.filled
+    report.segments = 1 + result.quality.count { $0.contains(.restart) }
+    report.gaps = gaps.count
+    report.longestHole = gaps.map { $0.upperBound - $0.lowerBound }.max() ?? losses.longest
+    report.rateStated = timeline.rateStated
+    report.rate = 1 / timeline.periods.nominal
+    report.duration = (result.time.last ?? 0) - (result.time.first ?? 0)
+    report.timeSource = timeline.source
+    report.rateUnit = units.rate
+    report.forceUnit = units.force.unit
+    report.fieldUnit = units.field
+    report.restForce = units.force.rest
+    return report
+  }
+}
