@@ -27,6 +27,13 @@ public enum AngleFile {
     try append(time: time, angle: flexion, scale: 180 / Double.pi, to: &output)
   }
 
+  /// The text of a series of flexion in degrees.
+  public static func append(
+    time: [Double], flexionDegrees: [Double], to output: inout OutputBuffer
+  ) throws(RecordingError) {
+    try append(time: time, angle: flexionDegrees, scale: 1, to: &output)
+  }
+
   private static func append(
     time: [Double], angle: [Double], scale: Double, to output: inout OutputBuffer
   ) throws(RecordingError) {

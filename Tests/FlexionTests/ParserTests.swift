@@ -151,6 +151,11 @@ private func parse(_ line: String, environment: [String: String] = [:]) throws(U
     }
   }
 
+  @Test func `for a flag that the verb needs`() {
+    #expect(
+      refusal("simulate recording") == .flagMissing("out", placeholder: "FILE", verb: "simulate recording"))
+  }
+
   @Test func `for arguments that are missing or too many`() {
     #expect(refusal("process") == .argumentMissing("FILE", verb: "process"))
     #expect(refusal("inspect a b") == .argumentUnexpected("b", verb: "inspect"))

@@ -24,6 +24,9 @@ struct CommandParser {
     }
     addEnvironment(to: &request)
     for flag in verb.allFlags { try check(flag, request.list(flag.name)) }
+    if let flag = verb.flags.first(where: { $0.isRequired && !request.has($0.name) }) {
+      throw .flagMissing(flag.name, placeholder: flag.placeholder ?? "", verb: verb.name)
+    }
     try checkArguments(request)
     return request
   }

@@ -8,6 +8,7 @@ enum UsageError: Error, Equatable {
   case valueMissing(flag: String, placeholder: String)
   case valueNotTaken(flag: String)
   case invalidValue(flag: String, value: String, expected: String)
+  case flagMissing(String, placeholder: String, verb: String)
   case argumentMissing(String, verb: String)
   case argumentUnexpected(String, verb: String)
   /// Two things that were asked for exclude each other, or one needs another.

@@ -21,6 +21,8 @@ extension Faults {
       usage("valueNotTaken", "flag `--\(flag)` takes no value", field: flag, hint: "write --\(flag)")
     case .invalidValue(let flag, let value, let expected):
       usage("invalidValue", "`\(value)` does not fit `--\(flag)`", field: flag, hint: "expected \(expected)")
+    case .flagMissing(let flag, let placeholder, let verb):
+      usage("flagMissing", "`\(verb)` needs `--\(flag)`", field: flag, hint: "write --\(flag) \(placeholder)")
     case .argumentMissing(let argument, let verb):
       usage("argumentMissing", "`\(verb)` needs \(argument)", field: argument, hint: helpHint(verb))
     case .argumentUnexpected(let word, let verb):

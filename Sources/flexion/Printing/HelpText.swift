@@ -85,6 +85,7 @@ enum HelpText {
     if case .choice(let choices) = flag.value, choices.joined(separator: "|").count > 12 {
       text += ": " + choices.joined(separator: ", ")
     }
+    if flag.isRequired { text += " (required)" }
     if let value = flag.defaultValue { text += " (default \(value))" }
     if let name = flag.environment { text += " [\(name)]" }
     return text

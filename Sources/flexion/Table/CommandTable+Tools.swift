@@ -9,8 +9,8 @@ extension CommandTable {
       Flag("sensors", .integer("N", 1...2), default: "2", "1 shank, 2 thigh and shank"),
       Flag("side", .choice(["left", "right"]), default: "left", "leg"),
       .seed,
-      Flag("reference", .nothing, "add true attitude and flexion as ref_ columns, for the benches"),
-      .out("recording; FILE.truth.csv is written beside it"),
+      Flag("reference", .nothing, "add the truth as ref_ columns, for the benches"),
+      .out("recording; its .truth.csv is written beside it", isRequired: true),
       .force, .dryRun,
     ],
     examples: [
@@ -18,7 +18,7 @@ extension CommandTable {
       Example("flexion simulate recording --sensors 1 --side right --out shin.csv", "one sensor on the shin"),
       Example("flexion simulate recording --duration 60 --rate 50 --out slow.csv", "longer and slower"),
     ],
-    run: { _ in throw Failure("notBuilt", "simulate recording is not built yet", exit: .programFault) })
+    run: SimulateRecordingVerb.run)
 
   static let simulateDevice = Verb(
     path: ["simulate", "device"],

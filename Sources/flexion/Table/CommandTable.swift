@@ -33,5 +33,7 @@ extension Flag {
   static let filter = Flag(
     "filter", .choice(FilterName.allCases.map(\.rawValue)), default: FilterName.online.rawValue,
     "orientation filter")
-  static func out(_ help: String) -> Flag { Flag("out", .text("FILE"), short: "o", help) }
+  static func out(_ help: String, isRequired: Bool = false) -> Flag {
+    Flag("out", .text("FILE"), short: "o", isRequired: isRequired, help)
+  }
 }

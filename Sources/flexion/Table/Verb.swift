@@ -75,19 +75,22 @@ struct Flag: Sendable, Equatable {
   var short: Character?
   /// May be given several times.
   var isList = false
+  /// The verb cannot go on without it.
+  var isRequired = false
   var defaultValue: String?
   /// Environment variable that stands in for the flag.
   var environment: String?
   let help: String
 
   init(
-    _ name: String, _ value: Value, short: Character? = nil, isList: Bool = false,
+    _ name: String, _ value: Value, short: Character? = nil, isList: Bool = false, isRequired: Bool = false,
     default defaultValue: String? = nil, environment: String? = nil, _ help: String
   ) {
     self.name = name
     self.value = value
     self.short = short
     self.isList = isList
+    self.isRequired = isRequired
     self.defaultValue = defaultValue
     self.environment = environment
     self.help = help
