@@ -12,7 +12,7 @@ enum Program {
       console = Console(values: request.values, environment: environment, errorIsTerminal: isTerminal)
       let answer = try await request.verb.run(
         Invocation(request: request, console: console, environment: environment))
-      try show(answer, of: request.verb, on: console)
+      if !answer.isPrinted { try show(answer, of: request.verb, on: console) }
       return answer.exit
     } catch UsageError.nothingAsked where console.style == .text {
       console.drawOnError(HelpText.startScreen)

@@ -9,6 +9,15 @@ struct Answer {
   /// For `--jsonl`: the members of the list, one a line.
   var lines: [JSONValue]
   var exit: ExitCode
+  /// The verb has printed everything itself, as it came.
+  private(set) var isPrinted = false
+
+  /// The answer of a live verb.
+  static func printed(exit: ExitCode) -> Answer {
+    var answer = Answer(text: "", json: [:], exit: exit)
+    answer.isPrinted = true
+    return answer
+  }
 
   init(text: String, json: JSONObject, lines: [JSONValue] = [], exit: ExitCode = .done) {
     self.text = text

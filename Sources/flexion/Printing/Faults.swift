@@ -1,8 +1,11 @@
+import Care
 import Glibc
 import Goniometry
+import JSONText
 import KneeJoint
 import Recordings
 import SampleConditioning
+import SerialPorts
 
 /// The one place where an error value becomes words and an exit code.
 enum Faults {
@@ -15,6 +18,10 @@ enum Faults {
     case let error as GoniometerError: words(error)
     case let error as ConditioningError: words(error)
     case let error as KneeJointError: words(error)
+    case let error as SerialPortError: words(error)
+    case let error as CareError: words(error)
+    case let error as StoreFault: words(error)
+    case let error as JSONSyntaxError: words(error)
     default:
       Failure(
         "programFault", "unexpected fault: \(error)", exit: .programFault,

@@ -29,7 +29,10 @@ extension CommandTable {
       .motion,
       Flag("side", .choice(["left", "right"]), default: "left", "leg"),
       .seed,
-      Flag("truth", .text("CSV"), "write the true angle there"),
+      Flag(
+        "faults", .choice(["garbage", "byte-loss", "stalls"]), isList: true, "what goes wrong on the wire"),
+      Flag("link", .text("PATH"), "name of the port: a link to the pseudo terminal"),
+      Flag("truth", .text("CSV"), "write the true angle there at the end"),
       .force,
     ],
     examples: [
@@ -37,7 +40,7 @@ extension CommandTable {
       Example("flexion simulate device --motion squats --rate 200", "faster"),
       Example("flexion simulate device --duration 60 --truth truth.csv", "with its true angle"),
     ],
-    run: { _ in throw Failure("notBuilt", "simulate device is not built yet", exit: .programFault) })
+    run: SimulateDeviceVerb.run)
 
   static let benchFilters = Verb(
     path: ["bench", "filters"],

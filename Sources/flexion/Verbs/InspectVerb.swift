@@ -12,7 +12,9 @@ enum InspectVerb {
     let map = try PlacementMap(call.request.list("map"))
     var recording = try RecordingFile(path: file).recording()
     try map.apply(to: &recording, file: file)
-    let sensors = recording.sensors.map { InspectedSensor($0, rate: call.request.number("rate"), file: file) }
+    let sensors = recording.sensors.map {
+      InspectedSensor($0, side: recording.side, rate: call.request.number("rate"), file: file)
+    }
     let report = ImportReport(file: file, findings: recording.findings + sensors.flatMap(\.findings))
     let refusal = sensors.compactMap(\.refusal).first
     if let refusal { call.console.fail(refusal) }

@@ -7,13 +7,16 @@ import SampleConditioning
 /// One sensor as `inspect` shows it: what the source claims and what conditioning makes of it.
 struct InspectedSensor {
   private let raw: SensorRecording
+  /// That of the sensor, else that of the whole recording.
+  private let side: BodySide?
   private let report: SensorReport?
   let findings: [ImportFinding]
   /// Why the sensor cannot be used.
   let refusal: Failure?
 
-  init(_ raw: SensorRecording, rate: Double?, file: String) {
+  init(_ raw: SensorRecording, side: BodySide?, rate: Double?, file: String) {
     self.raw = raw
+    self.side = raw.placement?.side ?? side
     do {
       let alone = RawRecording(sensors: [raw], format: "")
       let conditioned = try SampleConditioner.condition(alone, rate: rate)
@@ -34,7 +37,7 @@ struct InspectedSensor {
     if let field = raw.magnetometer { units["mag"] = .optional((report?.fieldUnit ?? field.unit)?.symbol) }
     var object: JSONObject = [
       "id": .string(raw.id), "segment": .optional(raw.placement?.segment?.rawValue),
-      "side": .optional(raw.placement?.side?.rawValue), "because": .optional(raw.placement?.because),
+      "side": .optional(side?.rawValue), "because": .optional(raw.placement?.because),
       "rows": .integer(raw.rows), "samples": .optional(report?.samples), "lost": .optional(report?.lost),
       "rate_stated_hz": .optional(report?.rateStated, decimals: 3),
       "rate_hz": .optional(report?.rate, decimals: 3),
@@ -66,7 +69,7 @@ struct InspectedSensor {
   }
 
   private var place: String {
-    let words = [raw.placement?.side?.rawValue, raw.placement?.segment?.rawValue].compactMap(\.self)
+    let words = [side?.rawValue, raw.placement?.segment?.rawValue].compactMap(\.self)
     return words.isEmpty ? "unknown" : words.joined(separator: " ")
   }
 

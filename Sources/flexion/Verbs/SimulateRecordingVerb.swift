@@ -23,7 +23,8 @@ enum SimulateRecordingVerb {
     let isDry = request.has("dry-run")
     var written = [
       WrittenFile(
-        path: path, bytes: isDry ? try samples.measure(table) : try samples.write(table), rows: simulated.time.count)
+        path: path, bytes: isDry ? try samples.measure(table) : try samples.write(table),
+        rows: simulated.time.count)
     ]
     if !samples.isStandardOutput {
       let bytes = isDry ? try truth.measure(angles) : try truth.write(angles)
@@ -56,7 +57,8 @@ enum SimulateRecordingVerb {
       "motion": .optional(request.text("motion")), "side": .optional(request.text("side")),
       "sensors": .optional(request.integer("sensors")), "seed": .optional(request.integer("seed")),
       "rate_hz": .optional(request.number("rate"), decimals: 3), "rows": .integer(angles.count),
-      "minimum_deg": .optional(angles.min(), decimals: 2), "maximum_deg": .optional(angles.max(), decimals: 2),
+      "minimum_deg": .optional(angles.min(), decimals: 2),
+      "maximum_deg": .optional(angles.max(), decimals: 2),
       isDry ? "would_write" : "written": .array(written.map(\.json)),
     ]
   }

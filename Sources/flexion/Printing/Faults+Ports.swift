@@ -1,0 +1,52 @@
+import SerialPorts
+
+extension Faults {
+  static func words(_ error: SerialPortError) -> Failure {
+    switch error {
+    case .noSuchPort(let path):
+      Failure(
+        "noSuchPort", "there is no such port", exit: .unreachable, file: path,
+        hint: "plug the device in, or check the name with `ls /dev/serial/by-id`")
+    case .notPermitted(let path, let group):
+      Failure(
+        "notPermitted", "the port may not be opened", exit: .notPermitted, file: path,
+        hint: "run `sudo usermod -aG \(group ?? "dialout") $USER` and log in anew")
+    case .busy(let path, let holder):
+      Failure(
+        "portBusy", "the port is used by \(holder.map { "process \($0)" } ?? "another program")",
+        exit: .tryAgain,
+        file: path, hint: "end that program first")
+    case .notAPort(let path):
+      Failure(
+        "notAPort", "this is no serial port", exit: .noInput, file: path,
+        hint: "name a port such as /dev/ttyACM0, or a raw log that `stream --record` wrote")
+    case .unsupportedSpeed(let path, let baud, let nearest):
+      Failure(
+        "unsupportedSpeed", "the port does not know \(baud) baud", exit: .unreachable, field: "baud",
+        file: path,
+        hint: "try --baud \(nearest)")
+    case .disappeared(let path):
+      Failure(
+        "portLost", "the device went away and did not come back", exit: .unreachable, file: path,
+        hint: "what had arrived is kept in the raw log; check cable and hub")
+    case .failed(let path, let operation, let code):
+      Failure(
+        "portFailed", "\(operation.words) failed: \(text(of: code))",
+        exit: code == 13 || code == 1 ? .notPermitted : .inputOutput, file: path)
+    }
+  }
+}
+
+extension SerialPortError.Operation {
+  fileprivate var words: String {
+    switch self {
+    case .open: "opening"
+    case .configure: "setting up the line"
+    case .lock: "locking"
+    case .read: "reading"
+    case .write: "writing"
+    case .createTerminal: "making a pseudo terminal"
+    case .createLink: "making the link"
+    }
+  }
+}
