@@ -13,7 +13,7 @@ enum SimulateRecordingVerb {
     try samples.check()
     if !samples.isStandardOutput { try truth.check() }
 
-    let simulated = simulation(request).simulate()
+    let simulated = simulation(request).simulate(reference: request.has("reference"))
     func table(_ output: inout OutputBuffer) throws(RecordingError) {
       try SampleFile.append(simulated.recording, to: &output)
     }
