@@ -68,8 +68,8 @@ public struct CareTask: Hashable, Sendable {
 
 /// What a version says; two versions with equal content ask for the same thing.
 public struct TaskContent: Hashable, Sendable {
-  public enum CompletionMode: String, Hashable, Sendable { case tap, custom }
-  public enum TaskType: String, Hashable, Sendable { case intervention, assessment }
+  public enum CompletionMode: String, Hashable, Sendable, CaseIterable { case tap, custom }
+  public enum TaskType: String, Hashable, Sendable, CaseIterable { case intervention, assessment }
 
   public var title: String?
   public var text: String?
@@ -99,7 +99,7 @@ public struct TaskContent: Hashable, Sendable {
 
 /// Another task that must be complete before this one shows.
 public struct TaskRequirement: Hashable, Sendable {
-  public enum Scope: String, Hashable, Sendable { case ever, sameDay }
+  public enum Scope: String, Hashable, Sendable, CaseIterable { case ever, sameDay }
 
   public var task: String
   public var scope: Scope

@@ -18,10 +18,10 @@ public enum KneeDefinition: String, Hashable, Sendable, CaseIterable, Codable {
 
 /// A range-of-motion task: steps, what to keep, and which of several measurements counts.
 public struct KneeTask: Hashable, Sendable {
-  public enum Option: String, Hashable, Sendable { case excludeInstructions, excludeConclusion }
+  public enum Option: String, Hashable, Sendable, CaseIterable { case excludeInstructions, excludeConclusion }
 
   /// Several measurements of one event: which one becomes the outcome.
-  public enum Selection: String, Hashable, Sendable {
+  public enum Selection: String, Hashable, Sendable, CaseIterable {
     /// The largest range.
     case best
     /// The middle range; of an even number the lower of the two in the middle.
