@@ -58,15 +58,19 @@ extension CommandTable {
   static let benchKnee = Verb(
     path: ["bench", "knee"],
     purpose: "knee angle errors against references",
-    arguments: [Argument("DIR", .optional, "folder of recordings with references (default recordings)")],
-    flags: [.out("write the table as CSV"), .force],
+    arguments: [Argument("DIR", .optional, "folder with references (default recordings)")],
+    flags: [
+      .filter,
+      Flag("mountings", .integer("N", 0...1000), default: "0", "also with each sensor turned at random"),
+      .out("write the table as CSV"), .force,
+    ],
     examples: [
       Example("flexion bench knee", "the shipped recordings"),
       Example("flexion bench knee recordings --json", "as JSON"),
       Example("flexion bench knee recordings --out errors.csv", "as CSV"),
     ],
     givesList: true,
-    run: { _ in throw Failure("notBuilt", "bench knee is not built yet", exit: .programFault) })
+    run: BenchKneeVerb.run)
 
   static let benchSpeed = Verb(
     path: ["bench", "speed"],

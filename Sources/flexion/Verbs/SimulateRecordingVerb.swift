@@ -9,7 +9,7 @@ enum SimulateRecordingVerb {
     let request = call.request
     let (path, force) = (request.text("out") ?? "-", request.has("force"))
     let samples = Destination(path: path, force: force, inputs: [])
-    let truth = Destination(path: truthPath(path), force: force, inputs: [])
+    let truth = Destination(path: BenchFolder.truthPath(path), force: force, inputs: [])
     try samples.check()
     if !samples.isStandardOutput { try truth.check() }
 
@@ -42,11 +42,6 @@ enum SimulateRecordingVerb {
       side: request.text("side").flatMap { BodySide(rawValue: $0) } ?? .left,
       sensors: request.integer("sensors") ?? 2, duration: request.number("duration") ?? 30,
       rate: request.number("rate") ?? 100, seed: UInt64(request.integer("seed") ?? 1))
-  }
-
-  /// walk.csv has its truth in walk.truth.csv.
-  private static func truthPath(_ path: String) -> String {
-    (path.hasSuffix(".csv") ? String(path.dropLast(4)) : path) + ".truth.csv"
   }
 
   private static func facts(
