@@ -5,7 +5,7 @@ extension OnlineFilter {
   /// A Kalman filter on the bias alone. At rest the mean rate is the bias. In motion, what the level
   /// correction has to undo per second is the horizontal bias seen from the earth.
   @inline(__always)
-  mutating func learnBias(_ up: Vector3) {
+  mutating func learnBias(_ up: Vector3, _ step: Double) {
     let level = state.levelFromSensor.matrix
     let bias = state.bias
     // Rl = LP(T_acc)(R) and, in the last lane, c = LP(T_acc)(R b).
@@ -13,12 +13,13 @@ extension OnlineFilter {
     let north = state.levelNorth.push(SIMD4(level.row1, level.row1.dot(bias)), coefficients.level)
     let vertical = state.levelUp.push(SIMD4(level.row2), coefficients.level)
     growCovariance()
+    state.levelTime += step
     let largest = parameters.largestBiasResidual
     if state.isResting {
       let residual = (Vector3(state.meanRate.value) - bias).clamped(largest)
       let variance = coefficients.restVariance
       correctBias(residual, .identity, Vector3(variance, variance, variance))
-    } else {
+    } else if state.levelTime >= parameters.biasMotionDelay {
       let rows = Matrix3(Vector3(east), Vector3(north), Vector3(vertical))
       let x: Double = east.w - up.y * coefficients.inversePeriod - rows.row0.dot(bias)
       let y: Double = north.w + up.x * coefficients.inversePeriod - rows.row1.dot(bias)

@@ -16,19 +16,25 @@ extension OnlineFilter {
     state.isResting = !isMoving && state.stillTime >= parameters.restTime && isBelievable()
   }
 
-  /// The rests before told a bias that the mean rate may not contradict, unless it insists.
+  /// Whether so steady a rate is a bias: what rest has told before may not be contradicted, unless for long.
+  ///
+  /// A bias that is believed though it comes as a surprise is learned at once.
   @inline(__always)
   private mutating func isBelievable() -> Bool {
-    let agrees = expectsMeanRate()
-    if agrees { state.hasRestedBefore = true }
-    return agrees || !state.hasRestedBefore || state.stillTime >= parameters.surprisingRestTime
+    let deviation = Vector3(state.meanRate.value) - state.bias
+    if isExpected(deviation) {
+      state.hasRestedBefore = true
+      return true
+    }
+    if state.hasRestedBefore && state.stillTime < parameters.surprisingRestTime { return false }
+    state.covariance.open(to: deviation)
+    return true
   }
 
-  /// |W - b| within the jump that is allowed and three deviations of the bias.
+  /// Within the jump that is allowed and three deviations of the bias.
   @inline(__always)
-  private func expectsMeanRate() -> Bool {
+  private func isExpected(_ deviation: Vector3) -> Bool {
     let jump = parameters.restBiasJump, p = state.covariance
-    let deviation = Vector3(state.meanRate.value) - state.bias
     let x = Swift.max(0, abs(deviation.x) - jump)
     let y = Swift.max(0, abs(deviation.y) - jump)
     let z = Swift.max(0, abs(deviation.z) - jump)

@@ -16,6 +16,8 @@ extension OnlineFilter {
     public var largestBias: Double
     /// Most that one sample may say the bias is off [rad/s]; smaller is more robust and slower.
     public var largestBiasResidual: Double
+    /// How long after the start the level says nothing about the bias in motion [s]: at first it corrects itself.
+    public var biasMotionDelay: Double
     /// Deviation that the bias settles at in motion [rad/s]; larger is slower.
     public var biasInMotion: Double
     /// Weight of the vertical bias in motion, which no one can see: how fast it fades to zero (0: not at all).
@@ -53,7 +55,8 @@ extension OnlineFilter.Parameters {
   public static let published = OnlineFilter.Parameters(
     levelTime: 3, headingTime: 9,
     biasAtStart: 0.5.degreesToRadians, biasForgettingTime: 100, largestBias: 2.0.degreesToRadians,
-    largestBiasResidual: 2.0.degreesToRadians, biasInMotion: 0.1.degreesToRadians, verticalBiasWeight: 1e-4,
+    largestBiasResidual: 2.0.degreesToRadians,
+    biasMotionDelay: 0, biasInMotion: 0.1.degreesToRadians, verticalBiasWeight: 1e-4,
     biasAtRest: 0.03.degreesToRadians,
     restTime: 1.5, restSmoothing: 0.5, restRate: 2.0.degreesToRadians, restForce: 0.5,
     restForceDrift: .infinity, restBiasJump: .infinity, surprisingRestTime: 0,
@@ -65,18 +68,20 @@ extension OnlineFilter.Parameters {
   /// - `headingTime` 15 s: the heading error of a follower is the gyroscope drift of T seconds and the field
   ///   errors of T seconds averaged. Indoors the field is off by degrees and changes within a second or two of
   ///   motion; a learned bias is good to about 0.05 deg/s, less than 1 degree in 15 s.
-  /// - `biasInMotion` 0.05 deg/s: in motion the force errs more than the bias of a worn-in sensor wanders.
-  /// - `biasAtStart` 3 deg/s, `largestBias` 10 deg/s: sensors without a factory calibration are off by several
-  ///   degrees a second. What one sample may say stays at 2 deg/s.
-  /// - The three rules that make so large a bias safe: a passive or careful movement at 1 to 10 deg/s is even
-  ///   enough to pass for rest. But it turns gravity: 0.1 m/s² is 0.6 degrees. About the vertical it does not;
-  ///   there a mean rate that contradicts the bias by over 1 deg/s counts as rest only after 20 s.
+  /// - `biasInMotion` 0.05 deg/s: in motion the force errs more than the bias of a worn-in sensor wanders. But
+  ///   `biasMotionDelay` 6 s: the level needs twice its time constant before its corrections are about the bias
+  ///   and not about a start in mid-motion.
+  /// - `largestBias` 10 deg/s: sensors without a factory calibration are off by several degrees a second; the
+  ///   first rest tells it at once. What one sample may say stays at 2 deg/s.
+  /// - The rules that make so large a bias safe: a passive or careful movement at 1 to 10 deg/s is even enough
+  ///   to pass for rest. But it turns gravity: 0.1 m/s² is 0.6 degrees. About the vertical it does not; there
+  ///   a mean rate that contradicts the rests before by over 1 deg/s counts as rest only after 20 s.
   /// - All else as published; 3 s of level are a few steps or repetitions.
   public static let online: OnlineFilter.Parameters = {
     var p = OnlineFilter.Parameters.published
     p.headingTime = 15
     p.biasInMotion = 0.05.degreesToRadians
-    p.biasAtStart = 3.0.degreesToRadians
+    p.biasMotionDelay = 6
     p.largestBias = 10.0.degreesToRadians
     p.restForceDrift = 0.1
     p.restBiasJump = 1.0.degreesToRadians

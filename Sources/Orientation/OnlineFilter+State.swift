@@ -17,6 +17,8 @@ extension OnlineFilter {
     var levelEast = LowPass<SIMD4<Double>>()
     var levelNorth = LowPass<SIMD4<Double>>()
     var levelUp = LowPass<SIMD4<Double>>()
+    /// Since the level began [s].
+    var levelTime = 0.0
     var bias = Vector3.zero
     var covariance: SymmetricMatrix3
 
@@ -52,6 +54,7 @@ extension OnlineFilter {
       levelEast = LowPass()
       levelNorth = LowPass()
       levelUp = LowPass()
+      levelTime = 0
       meanRate = LowPass()
       meanForce = LowPass()
       stillTime = 0
@@ -99,6 +102,13 @@ struct SymmetricMatrix3: Equatable, Sendable {
 
   static func diagonal(_ d: Double) -> SymmetricMatrix3 {
     SymmetricMatrix3(xx: d, xy: 0, xz: 0, yy: d, yz: 0, zz: d)
+  }
+
+  /// At least the square of the deviation on each axis.
+  mutating func open(to deviation: Vector3) {
+    xx = Swift.max(xx, deviation.x * deviation.x)
+    yy = Swift.max(yy, deviation.y * deviation.y)
+    zz = Swift.max(zz, deviation.z * deviation.z)
   }
 
   var matrix: Matrix3 { Matrix3(Vector3(xx, xy, xz), Vector3(xy, yy, yz), Vector3(xz, yz, zz)) }

@@ -43,7 +43,7 @@ public struct OnlineFilter: OrientationFilter {
       watchRest(force, step)
       smoothForce(force)
       let up = correctLevel()
-      learnBias(up)
+      learnBias(up, step)
     }
     past?.push(state.levelFromSensor, step)
     if let field = sample.magnetometer?.within(Limits.field), field != .zero {
