@@ -88,7 +88,8 @@ extension Faults {
   }
 
   static func words(_ error: JSONSyntaxError) -> Failure {
-    var failure = refused("invalidJSON", "\(error.problem.words), column \(error.column)")
+    var failure = refused(
+      "invalidJSON", error.problem.words + (error.column > 0 ? ", column \(error.column)" : ""))
     failure.line = error.line > 0 ? error.line : nil
     return failure
   }

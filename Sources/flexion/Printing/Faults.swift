@@ -1,3 +1,4 @@
+import Assessment
 import Care
 import Glibc
 import Goniometry
@@ -22,6 +23,8 @@ enum Faults {
     case let error as CareError: words(error)
     case let error as StoreFault: words(error)
     case let error as JSONSyntaxError: words(error)
+    case let error as JSONFieldError: words(error)
+    case let error as PlanError: words(error)
     default:
       Failure(
         "programFault", "unexpected fault: \(error)", exit: .programFault,

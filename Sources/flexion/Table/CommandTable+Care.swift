@@ -3,26 +3,29 @@ extension CommandTable {
     path: ["plan", "apply"],
     purpose: "tasks of a plan into the store; twice changes nothing",
     arguments: [Argument("FILE", .one, "plan as JSON")],
-    flags: [.store, .participant, Flag("from", .day, default: "today", "first day of the plan"), .dryRun],
+    flags: [
+      .store, .participant, Flag("from", .day, "first day of the plan (default: as before, else today)"),
+      .dryRun,
+    ],
     examples: [
       Example("flexion plan apply docs/plans/demo.json --store sqlite:demo.db", "from today"),
       Example(
         "flexion plan apply docs/plans/demo.json --from 2026-11-02", "into the default store"),
       Example("flexion plan apply docs/plans/demo.json --store sqlite:demo.db --dry-run", "only check"),
     ],
-    run: { _ in throw Failure("notBuilt", "plan apply is not built yet", exit: .programFault) })
+    run: PlanApplyVerb.run)
 
   static let planShow = Verb(
     path: ["plan", "show"],
     purpose: "tasks of a plan file with their schedules",
     arguments: [Argument("FILE", .one, "plan as JSON")],
-    flags: [Flag("from", .day, default: "today", "first day of the plan")],
+    flags: [Flag("from", .day, "first day of the plan (default: as before, else today)")],
     examples: [
       Example("flexion plan show docs/plans/demo.json", "as text"),
       Example("flexion plan show docs/plans/demo.json --from 2026-11-02", "from a day"),
       Example("flexion plan show docs/plans/demo.json --json", "as JSON"),
     ],
-    run: { _ in throw Failure("notBuilt", "plan show is not built yet", exit: .programFault) })
+    run: PlanShowVerb.run)
 
   static let feed = Verb(
     path: ["feed"],
@@ -33,7 +36,7 @@ extension CommandTable {
       Example("flexion feed --store sqlite:demo.db --day 2026-11-02", "another day"),
       Example("flexion feed --store sqlite:demo.db --day 2026-11-02 --json", "as JSON"),
     ],
-    run: { _ in throw Failure("notBuilt", "feed is not built yet", exit: .programFault) })
+    run: FeedVerb.run)
 
   static let outcomesList = Verb(
     path: ["outcomes", "list"],
@@ -41,6 +44,7 @@ extension CommandTable {
     flags: [
       .store, .participant, Flag("task", .text("ID"), "of one task"),
       Flag("kind", .text("KIND"), "values of one kind"),
+      .side,
       Flag("from", .day, "first day"), Flag("to", .day, "last day"),
     ],
     examples: [
@@ -50,7 +54,7 @@ extension CommandTable {
       Example("flexion outcomes list --from 2026-11-01 --to 2026-11-30", "a month"),
     ],
     givesList: true,
-    run: { _ in throw Failure("notBuilt", "outcomes list is not built yet", exit: .programFault) })
+    run: OutcomesListVerb.run)
 
   static let outcomesAttach = Verb(
     path: ["outcomes", "attach"],
@@ -58,12 +62,13 @@ extension CommandTable {
     arguments: [Argument("NUMBER", .one, "its number, as `process` and `outcomes list` print it")],
     flags: [
       .store, .participant, Flag("task", .text("ID"), "task, if the day has several"),
-      Flag("day", .day, default: "today", "day of the event"), .side, .dryRun,
+      Flag("day", .day, "day of the event (default: that of the recording)"),
+      .side, .dryRun,
     ],
     examples: [
       Example("flexion outcomes attach 1 --day 2026-11-02", "to the knee task of that day"),
       Example("flexion outcomes attach 1 --side left", "name the leg that the recording did not"),
-      Example("flexion outcomes attach 1 --task rangeOfMotion --dry-run", "only check"),
+      Example("flexion outcomes attach 1 --task rangeOfMotion", "to that task"),
     ],
-    run: { _ in throw Failure("notBuilt", "outcomes attach is not built yet", exit: .programFault) })
+    run: OutcomesAttachVerb.run)
 }

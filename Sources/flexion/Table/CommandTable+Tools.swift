@@ -45,15 +45,15 @@ extension CommandTable {
   static let benchFilters = Verb(
     path: ["bench", "filters"],
     purpose: "orientation errors against an optical reference",
-    arguments: [Argument("DIR", .optional, "folder of recordings with references")],
-    flags: [.out("write the table as CSV"), .force],
+    arguments: [Argument("DIR", .optional, "folder with references (default recordings)")],
+    flags: [Flag("speed", .nothing, "also time the filters"), .out("write the table as CSV"), .force],
     examples: [
       Example("flexion bench filters", "the shipped recordings"),
       Example("flexion bench filters recordings --json", "as JSON"),
       Example("flexion bench filters recordings --out errors.csv", "as CSV"),
     ],
     givesList: true,
-    run: { _ in throw Failure("notBuilt", "bench filters is not built yet", exit: .programFault) })
+    run: BenchFiltersVerb.run)
 
   static let benchKnee = Verb(
     path: ["bench", "knee"],
@@ -82,7 +82,7 @@ extension CommandTable {
       Example("flexion bench speed samples.bin --repeat 9", "more rounds"),
       Example("flexion bench speed samples.bin --json", "as JSON"),
     ],
-    run: { _ in throw Failure("notBuilt", "bench speed is not built yet", exit: .programFault) })
+    run: BenchSpeedVerb.run)
 
   static let version = Verb(
     path: ["version"],

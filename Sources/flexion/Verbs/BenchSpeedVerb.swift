@@ -1,0 +1,31 @@
+import DecimalText
+import Evaluation
+import JSONText
+
+/// `bench speed`: processor time of the filters alone, `ns_per_sample NAME VALUE` a line.
+enum BenchSpeedVerb {
+  static func run(_ call: Invocation) async throws -> Answer {
+    let file = call.request.arguments[0]
+    guard var bench = SpeedBench(tenColumns: try SpeedSamples.read(file)) else {
+      throw Faults.refused(
+        "noUsableRow", "no samples to time", file: file,
+        hint: "expected time, gyroscope, accelerometer, magnetometer")
+    }
+    let repeats = call.request.integer("repeat") ?? 5
+    var text = ""
+    var modes = JSONObject()
+    for mode in SpeedBench.Mode.allCases {
+      bench.run(mode)
+      var fastest = Double.infinity
+      for _ in 0..<repeats { fastest = min(fastest, cpuSeconds { bench.run(mode) }) }
+      // A benchmark checks its answer: a broken filter is fast.
+      guard bench.orientation.allSatisfy(\.isFinite) else {
+        throw Failure("programFault", "\(mode.rawValue) gave values that are not finite", exit: .programFault)
+      }
+      let value = fastest / Double(bench.rows) * 1e9
+      text += "ns_per_sample \(mode.rawValue) \(DecimalText.fixed(value, decimals: 3))\n"
+      modes[mode.rawValue] = .fixed(value, decimals: 3)
+    }
+    return Answer(text: text, json: ["rows": .integer(bench.rows), "ns_per_sample": .object(modes)])
+  }
+}
