@@ -26,7 +26,7 @@ struct AxisUncertainty {
       }
       let e = AxisCost.errors(s, at.thigh, at.shank)
       let d = AxisCost.gradients(s, at.thigh, at.shank)
-      for (value, gradient) in [(e.rate, d.rate), (e.up, d.up)] {
+      for (value, gradient) in [(e.rate, d.rate), (e.up, d.up), (e.planar, d.planar)] {
         let row = [
           gradient.thigh.dot(one.first), gradient.thigh.dot(one.second), gradient.shank.dot(two.first),
           gradient.shank.dot(two.second),
