@@ -69,7 +69,7 @@ let package = Package(
       dependencies: [
         "Inertial", "SampleConditioning", "Orientation", "KneeJoint", "IMUProtocols", "Charts",
         "Goniometry", "MotionSimulator", "Recordings", "SerialPorts", "Care", "CareStore",
-        "Evaluation", "Assessment", "DecimalText", "JSONText",
+        "Evaluation", "Assessment", "DecimalText", "JSONText", "CGSL", "CSQLite", "CNettle", "CJansson", "CMatio",
       ],
       swiftSettings: strict),
 

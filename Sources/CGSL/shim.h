@@ -20,3 +20,4 @@
 #include <gsl/gsl_spline.h>
 #include <gsl/gsl_statistics.h>
 #include <gsl/gsl_vector.h>
+#include <gsl/gsl_version.h>

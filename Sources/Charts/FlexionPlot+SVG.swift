@@ -155,7 +155,8 @@ private struct Drawing {
       svg += "r=\"\(coordinate(ruler.dotRadius))\" \(Palette.done.fill)/>\n"
       guard ruler.showsValues else { continue }
       svg += text(
-        DecimalText.fixed(repetition.peakDegrees, decimals: 0) + "\u{B0}", x: peak, y: height - 8,
+        DecimalText.fixed(repetition.peakDegrees, decimals: 0) + "\u{B0}", x: peak,
+        y: repetition.isLow ? height + 17 : height - 8,
         Palette.text,
         more: "text-anchor=\"middle\" font-size=\"11\"" + Self.halo)
     }

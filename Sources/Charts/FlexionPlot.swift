@@ -2,20 +2,23 @@
 ///
 /// A pure value: equal values give equal bytes. Times are seconds, angles degrees; `nan` leaves a hole.
 public struct FlexionPlot: Sendable, Equatable {
-  /// One cycle of bending and straightening.
+  /// One cycle of the knee.
   public struct Repetition: Sendable, Equatable {
-    /// Times of start, most flexed instant and end [s].
+    /// Times of start, turning point and end [s].
     public var start: Double
     public var peak: Double
     public var finish: Double
-    /// Angle at the most flexed instant [deg].
+    /// Angle at the turning point [deg].
     public var peakDegrees: Double
+    /// The turning point lies below its surroundings: the leg rests flexed and extends.
+    public var isLow: Bool
 
-    public init(start: Double, peak: Double, finish: Double, peakDegrees: Double) {
+    public init(start: Double, peak: Double, finish: Double, peakDegrees: Double, isLow: Bool = false) {
       self.start = start
       self.peak = peak
       self.finish = finish
       self.peakDegrees = peakDegrees
+      self.isLow = isLow
     }
   }
 

@@ -1,3 +1,4 @@
+import Goniometry
 import JSONText
 
 /// `version`: what this build is, what it stands on, and what it is not.
@@ -10,13 +11,17 @@ enum VersionVerb {
     + "(EU) 2017/745 or by the FDA. Each report states its measurement error."
 
   static func run(_ call: Invocation) throws -> Answer {
-    var text = "flexion \(number)\n"
-    text += "Swift \(compiler)\nlicence \(licence)\n\n" + HelpText.wrapped(statement, indent: 0)
+    let libraries = LibraryVersions.all
+    var text = "flexion \(number)\nSwift \(compiler)\n"
+    text += libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ") + "\n"
+    text += "method \(Goniometer.methodName)\nlicence \(licence)\n\n" + HelpText.wrapped(statement, indent: 0)
+    var versions = JSONObject()
+    for library in libraries { versions[library.name] = .string(library.version) }
     return Answer(
       text: text,
       json: [
-        "version": .string(number), "swift": .string(compiler), "licence": .string(licence),
-        "statement": .string(statement),
+        "version": .string(number), "commit": .null, "swift": .string(compiler), "libraries": .object(versions),
+        "method": .string(Goniometer.methodName), "licence": .string(licence), "statement": .string(statement),
       ])
   }
 

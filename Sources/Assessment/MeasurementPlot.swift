@@ -1,0 +1,66 @@
+import Charts
+import Goniometry
+import Inertial
+import JSONText
+import KneeJoint
+
+extension KneeMeasurement {
+  /// The curve as a picture: repetitions, extremes, and the spans that are in doubt.
+  public func plot(title: String) -> FlexionPlot {
+    FlexionPlot(
+      title: title, subtitle: subtitle, time: time, degrees: angle.map(\.radiansToDegrees),
+      repetitions: repetitions.filter(\.isComplete).compactMap(mark), spans: spans, levels: levels,
+      quantity: definition == .jointAngle ? "knee flexion" : "shin inclination")
+  }
+
+  /// "left knee, joint angle · range 104.30° · 5 repetitions · signAssumed".
+  private var subtitle: String {
+    var parts = [
+      side == .unspecified ? "side unspecified" : "\(side.rawValue) knee",
+      definition == .jointAngle ? "joint angle" : "one sensor on the shin",
+    ]
+    if let range { parts.append("range \(degreesText(range.range))\u{B0}") }
+    let counted = repetitions.count(where: \.isCounted)
+    if counted > 0 { parts.append("\(counted) \(counted == 1 ? "repetition" : "repetitions")") }
+    var codes: [String] = []
+    for flag in flags where flag.effect != .note && !codes.contains(flag.code.rawValue) {
+      codes.append(flag.code.rawValue)
+    }
+    return (parts + codes).joined(separator: " \u{B7} ")
+  }
+
+  /// For the joint more is more flexed, for the shin more is more extended.
+  private var levels: [FlexionPlot.Level] {
+    guard let range else { return [] }
+    let isJoint = definition == .jointAngle
+    return [
+      .init(degrees: range.maximum.radiansToDegrees, label: isJoint ? "most flexed" : "most extended"),
+      .init(degrees: range.minimum.radiansToDegrees, label: isJoint ? "most extended" : "most flexed"),
+    ]
+  }
+
+  private var spans: [FlexionPlot.Span] {
+    flags.compactMap { flag in
+      guard flag.effect != .note, let span = flag.span else { return nil }
+      return .init(from: span.lowerBound, to: span.upperBound, label: flag.code.rawValue)
+    }
+  }
+
+  /// The turning point between the two anchors: the flexed one, or the extended one where the leg rests flexed.
+  private func mark(_ repetition: Repetition) -> FlexionPlot.Repetition? {
+    let rows = repetition.rows.clamped(to: 0...max(angle.count - 1, 0)).filter { angle[$0].isFinite }
+    guard let first = rows.first, let last = rows.last,
+      let low = rows.min(by: { angle[$0] < angle[$1] }), let high = rows.max(by: { angle[$0] < angle[$1] })
+    else { return nil }
+    let anchor = (angle[first] + angle[last]) / 2
+    let isLow = anchor - angle[low] > angle[high] - anchor
+    let turn = isLow ? low : high
+    return .init(
+      start: repetition.time.lowerBound, peak: time[turn], finish: repetition.time.upperBound,
+      peakDegrees: angle[turn].radiansToDegrees, isLow: isLow)
+  }
+
+  private func degreesText(_ value: Double) -> String {
+    JSONValue.fixed(value.radiansToDegrees, decimals: 2).compactText
+  }
+}

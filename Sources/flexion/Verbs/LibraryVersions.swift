@@ -1,0 +1,22 @@
+import CGSL
+import CJansson
+import CMatio
+import CNettle
+import CSQLite
+
+/// The foreign libraries of this build with their versions; none of them is opened for it.
+enum LibraryVersions {
+  static let all: [(name: String, version: String)] = [
+    ("gsl", GSL_VERSION),
+    ("sqlite", String(cString: sqlite3_libversion())),
+    ("nettle", "\(nettle_version_major()).\(nettle_version_minor())"),
+    ("jansson", String(cString: jansson_version_str())),
+    ("matio", matio),
+  ]
+
+  private static var matio: String {
+    var (major, minor, release): (Int32, Int32, Int32) = (0, 0, 0)
+    Mat_GetLibraryVersion(&major, &minor, &release)
+    return "\(major).\(minor).\(release)"
+  }
+}
