@@ -75,7 +75,7 @@ let package = Package(
 
     // Tests: one target a room, and the built program seen from outside.
     .target(
-      name: "TestSupport", dependencies: ["Inertial"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Inertial"], path: "Tests/TestSupport", exclude: ["Vectors"],
       swiftSettings: strict),
     .testTarget(name: "InertialTests", dependencies: ["Inertial", "TestSupport"]),
     .testTarget(name: "DecimalTextTests", dependencies: ["DecimalText", "Inertial", "TestSupport"]),

@@ -88,13 +88,14 @@ extension PlanReader {
     let start = try instant(startField, in: zone)
     var end: Instant?
     if let cursor = fields["end"] { end = try instant(cursor, in: zone) }
-    let isAllDay = try fields["allDay"]?.planBool() ?? false
-    if isAllDay {
+    var duration = ElementDuration.seconds(ScheduleElement.defaultSeconds)
+    if let cursor = fields["duration"] { duration = try ElementDuration(cursor) }
+    if try fields["allDay"]?.planBool() ?? false { duration = .allDay }
+    guard case .seconds(let seconds) = duration else {
       return try startField.obey { () throws(CareError) in
         try ScheduleElement.allDay(start: start, end: end, writtenIn: zone, every: .daily).extent
       }
     }
-    let seconds = try fields["duration"]?.planNumber() ?? ScheduleElement.defaultSeconds
     return .timed(.instant(start), end: end, seconds: seconds)
   }
 

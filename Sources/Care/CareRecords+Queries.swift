@@ -15,11 +15,6 @@ extension CareRecords {
     try chain(of: participant, task: id).flatMap { $0.isDeleted ? nil : $0.newest }
   }
 
-  /// Per task the version that counts on the day.
-  public func tasks(on day: LocalDate, _ occasion: Occasion) throws -> [CareTask] {
-    try chains(of: occasion.participant).compactMap { $0.version(on: day, reader: occasion.zone) }
-  }
-
   /// The current row of each live outcome; those of deleted tasks are left out.
   public func outcomes(_ filter: OutcomeFilter) throws -> [Outcome] {
     let deleted = Set(try chains(of: filter.participant).filter(\.isDeleted).map(\.id))

@@ -1,0 +1,131 @@
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+/// Runs every vector of a file in the format of `Tests/TestSupport/Vectors/care.json`.
+///
+/// `FLEXION_CARE_VECTORS` names another file. Operations of rooms that are not built yet are listed in
+/// `CareVectors.later` and printed as skipped; an unknown one is a failure.
+@Suite struct CareVectors {
+  @Test(arguments: CareVectorFile.committedOrChosen.runnable)
+  func vector(_ vector: CareVector) async throws { try await vector.run() }
+
+  @Test(arguments: CareVectorFile.examples.runnable)
+  func example(_ vector: CareVector) async throws { try await vector.run() }
+
+  @Test(arguments: [CareVectorFile.committedOrChosen, .examples])
+  func `the file holds vectors, some of them run, and what is skipped is printed`(file: CareVectorFile) throws
+  {
+    #expect(file.fault == nil)
+    #expect(!file.runnable.isEmpty)
+    let skipped = Dictionary(grouping: file.vectors.filter(\.isLater), by: \.op).mapValues(\.count)
+    for (op, count) in skipped.sorted(by: { $0.key < $1.key }) {
+      print("CareVectors: skipped \(count) of \(op) in \(file.name), not built yet")
+    }
+    print("CareVectors: run \(file.runnable.count) of \(file.vectors.count) in \(file.name)")
+  }
+
+  /// What issue 6 of the project fills: surveys, gates, exchange, older plans, FHIR, the sample file.
+  static let later: Set<String> = [
+    "adherence.metric", "adherence.metric.each", "progress.exists", "progress.sum", "progress.linear",
+    "progress.combine", "progress.combine.each", "scale.validate", "scale.default", "scale.accept",
+    "continuous.result", "textScale.validate", "numeric.accept", "form.state", "form.result", "form.validate",
+    "task.validate", "task.next", "extract.checkin", "extract.checkin5", "rom.compute", "rom.legacy",
+    "recorder.file", "gate.feed", "gate.onboarded", "gate.checkin", "gate.delete", "survey.finish",
+    "survey.finish.error", "survey.finish.event", "card.label", "kv.merge", "kv.less", "kv.changed",
+    "kv.encode", "sync.merge", "sync.conflict", "sync.conflict.outcome", "sync.order", "fhir.timing",
+    "fhir.timing.decode", "v1.count", "v1.validate", "v1.result", "v1.result.validate", "v1.toggle",
+    "v1.canRetake", "v1.ring", "v1.script", "v1.threshold",
+  ]
+}
+
+/// A file of vectors, or why it could not be read.
+struct CareVectorFile: Sendable, CustomTestStringConvertible {
+  let name: String
+  let vectors: [CareVector]
+  let fault: String?
+
+  var runnable: [CareVector] { vectors.filter { !$0.isLater } }
+  var testDescription: String { name }
+
+  static let folder = SharedData.packageRoot + "/Tests/TestSupport/Vectors"
+  static let committedOrChosen = CareVectorFile(
+    ProcessInfo.processInfo.environment["FLEXION_CARE_VECTORS"] ?? folder + "/care.json")
+  static let examples = CareVectorFile(folder + "/care-examples.json")
+
+  init(_ path: String) {
+    name = String(path.split(separator: "/").last ?? "")
+    let read = Result { try CareVectorFile.read(path) }
+    switch read {
+    case .success(let vectors): (self.vectors, fault) = (vectors, vectors.isEmpty ? "no vectors" : nil)
+    case .failure(let error): (vectors, fault) = ([], "\(path): \(error)")
+    }
+  }
+
+  private static func read(_ path: String) throws -> [CareVector] {
+    let text = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let fields = try JSONCursor(JSONValue(parsing: text)).anyFields()
+    guard try fields.required("format").text() == "care-conformance-vectors" else {
+      throw JSONFieldError(path: "format", problem: .missing)
+    }
+    return try fields.required("vectors").list().map { cursor in try CareVector(cursor) }
+  }
+}
+
+/// One fact: an operation, its input, the expected answer.
+struct CareVector: Sendable, CustomTestStringConvertible {
+  let id: String
+  let title: String
+  let op: String
+  let zoneName: String?
+  let input: JSONCursor
+  let expected: JSONValue
+
+  var testDescription: String { "\(id) \(title)" }
+  var isLater: Bool { CareVectors.later.contains(op) }
+
+  init(_ cursor: JSONCursor) throws {
+    let fields = try cursor.fields(only: [
+      "id", "area", "title", "op", "timeZone", "input", "expected", "upstream", "rule", "why", "source",
+      "toleranceDegrees",
+    ])
+    id = try fields.required("id").text()
+    title = try fields.required("title").text()
+    op = try fields.required("op").text()
+    zoneName = try fields["timeZone"]?.text()
+    input = JSONCursor(try fields.required("input").value)
+    expected = try fields.required("expected").value
+  }
+
+  /// Values of these operations compare by type too.
+  private var comparesTypes: Bool {
+    op.hasPrefix("value.") || op.hasPrefix("extract.") || op == "store.script"
+  }
+
+  func run() async throws {
+    guard let operation = CareVector.operations[op] else {
+      Issue.record("unknown operation \(op)")
+      return
+    }
+    let answer = try await operation(self)
+    let difference = VectorMatching(comparesTypes: comparesTypes).difference(answer, expected, at: "expected")
+    #expect(difference == nil)
+  }
+
+  typealias Operation = @Sendable (CareVector) async throws -> JSONValue
+
+  static let operations: [String: Operation] = [
+    "schedule.events": { try $0.scheduleEvents() }, "schedule.eventsOnDay": { try $0.eventsOnDay() },
+    "schedule.first": { try $0.scheduleFirst() }, "schedule.nth": { try $0.scheduleNth() },
+    "schedule.bounds": { try $0.scheduleBounds() }, "schedule.exists": { try $0.scheduleExists() },
+    "schedule.validate": { try $0.scheduleValidate() }, "duration.decode": { try $0.durationDecode() },
+    "adherence.days": { try $0.adherenceDays() }, "adherence.days.count": { try $0.adherenceDaysCount() },
+    "ring.states": { try $0.ringStates() }, "ring.states4": { try $0.ringStates4() },
+    "gate.future": { try $0.gateFuture() }, "value.types": { try $0.valueTypes() },
+    "value.encode": { try $0.valueEncode() }, "value.decode": { try $0.valueDecode() },
+    "value.equal": { try $0.valueEqual() }, "event.answer": { try $0.eventAnswer() },
+    "extract.rom": { try $0.extractMotion() }, "result.lookup": { try $0.resultLookup() },
+    "kneeTask.steps": { try $0.kneeTaskSteps() }, "store.script": { try await $0.storeScript() },
+  ]
+}
