@@ -2,7 +2,8 @@ import Inertial
 
 /// Two sensors on the thigh's clock, with equally many rows.
 ///
-/// The rows of the output are those in which the thigh's quality has no `.filled`.
+/// The rows of the output are those in which the thigh's quality has no `.filled`. In the shank `.filled` marks
+/// a row whose value was not measured near its time; there the force is `.missing`.
 public struct PairedSensors: Sendable {
   /// Output time [s].
   public var time: [Double]
@@ -20,21 +21,5 @@ public struct PairedSensors: Sendable {
     self.shank = shank
     self.flags = flags
     self.findings = findings
-  }
-}
-
-/// Puts two sensors on one clock.
-public enum SensorPairing {
-  public static func pair(
-    thigh: ConditionedSensor, shank: ConditionedSensor
-  ) throws(ConditioningError) -> PairedSensors {
-    guard let t0 = thigh.time.first, let t1 = thigh.time.last else {
-      throw .noUsableRow(sensor: thigh.id)
-    }
-    guard let s0 = shank.time.first, let s1 = shank.time.last else {
-      throw .noUsableRow(sensor: shank.id)
-    }
-    guard thigh.time == shank.time else { throw .noOverlap(thigh: t0...t1, shank: s0...s1) }
-    return PairedSensors(time: thigh.time, thigh: thigh, shank: shank)
   }
 }

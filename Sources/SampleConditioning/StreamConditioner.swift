@@ -2,34 +2,177 @@ import Inertial
 
 /// The rules of conditioning sample by sample, causal and without allocation: what a live stream goes through.
 ///
-/// The batch form of a recording runs the same screen over repaired stamps; on clean data both agree bit for bit.
+/// The batch form of a recording runs the same screen over repaired stamps; on clean data both agree bit for
+/// bit. Samples without device time are put on a steady clock that follows their arrival.
 public struct StreamConditioner: Sendable {
+  private enum Clock {
+    case device(CausalClock)
+    case host(HostClock)
+  }
+
+  /// So many samples with one and the same stamp have no time at all.
+  private static let mostWaiting = 256
+
+  private let parameters: ConditioningParameters
   private var screen: SampleScreen
+  private var clock: Clock?
+  private var nominal: Double?
   private var zero: Int64?
-  private var last: Int64?
-  private var period: Double
+  private var last: RawSample?
+  private var rates: CausalRail
+  private var forces: CausalRail
+  /// Samples that wait for the period to become known; empty ever after.
+  private var waiting: [RawSample] = []
+  private var repeated = 0
+  private var restarts = 0
 
   /// - Parameters:
-  ///   - nominalPeriod: [s]; nil when the source states none, then it is learned from the first samples.
+  ///   - nominalPeriod: [s]; nil when the source states none, then the first samples wait until it is known.
   ///   - zero: stamp of output second 0 [ns]; nil takes the first sample's.
   public init(
     nominalPeriod: Double?, parameters: ConditioningParameters = .init(), zero: Int64? = nil
   ) {
+    self.parameters = parameters
     screen = SampleScreen(parameters: parameters)
+    nominal = nominalPeriod.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     self.zero = zero
-    period = nominalPeriod ?? 0.01
+    rates = CausalRail(range: parameters.rateRange)
+    forces = CausalRail(range: parameters.forceRange)
   }
 
-  /// Takes one sample and gives every row that it completes, in order.
+  /// Takes one sample and gives every row that it completes, in order; none for a repeat or a late sample.
   public mutating func push(_ sample: RawSample, emit: (ConditionedSample) -> Void) {
-    let stamp = sample.deviceTime ?? sample.arrivalTime
-    if zero == nil { zero = stamp }
-    if let last, stamp <= last { return }
-    last = stamp
-    screen.push(
-      SampleScreen.Reading(
-        time: .seconds(from: zero ?? stamp, to: stamp), period: period, restarts: false,
-        timeInterpolated: sample.deviceTime == nil, gyroscope: sample.gyroscope,
-        accelerometer: sample.accelerometer, magnetometer: sample.magnetometer), emit: emit)
+    if nominal == nil {
+      wait(sample, emit)
+    } else {
+      take(sample, emit)
+    }
+  }
+
+  private mutating func wait(_ sample: RawSample, _ emit: (ConditionedSample) -> Void) {
+    waiting.append(sample)
+    nominal = Self.period(of: waiting)
+    if nominal != nil {
+      finish(emit: emit)
+    } else if waiting.count >= Self.mostWaiting {
+      waiting.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Gives what still waits for the period when the stream ends early; a single sample without a known period
+  /// has no place in time and is left out.
+  public mutating func finish(emit: (ConditionedSample) -> Void) {
+    if nominal == nil { nominal = Self.period(of: waiting, fewest: 2) }
+    let samples = waiting
+    waiting = []
+    if nominal != nil {
+      for sample in samples { take(sample, emit) }
+    }
+  }
+
+  private mutating func take(_ sample: RawSample, _ emit: (ConditionedSample) -> Void) {
+    if let last, last.deviceTime != nil, sample.hasSameContent(as: last) {
+      repeated += 1
+      return
+    }
+    last = sample
+    guard let place = place(sample) else { return }
+    if zero == nil { zero = place.stamp }
+    if place.restarts { restarts += 1 }
+    let gyroscopeClips = rates.isClipped(sample.gyroscope)
+    let accelerometerClips = forces.isClipped(sample.accelerometer)
+    let reading = SampleScreen.Reading(
+      time: .seconds(from: zero ?? place.stamp, to: place.stamp), period: period,
+      restarts: place.restarts, timeInterpolated: place.isMade, gyroscope: sample.gyroscope,
+      accelerometer: sample.accelerometer, magnetometer: sample.magnetometer)
+    screen.push(reading) { row in
+      var marked = row
+      if !row.quality.contains(.filled) {
+        if gyroscopeClips { marked.quality.insert(.gyroscopeClipped) }
+        if accelerometerClips { marked.quality.insert(.accelerometerClipped) }
+      }
+      emit(marked)
+    }
+  }
+
+  private mutating func place(_ sample: RawSample) -> CausalClock.Placement? {
+    let period = (nominal ?? 0) * Int64.nanosecondsPerSecond
+    switch clock {
+    case .device(var device):
+      let place = device.place(sample.deviceTime, arrival: sample.arrivalTime)
+      clock = .device(device)
+      return place
+    case .host(var host):
+      let place = host.place(arrival: sample.arrivalTime)
+      clock = .host(host)
+      return place
+    case nil:
+      if sample.deviceTime != nil {
+        clock = .device(CausalClock(period: period, parameters: parameters))
+      } else {
+        clock = .host(HostClock(period: period, parameters: parameters))
+      }
+      return self.place(sample)
+    }
+  }
+
+  /// Running period [s].
+  public var period: Double {
+    let nominal = nominal ?? 0
+    let nanoseconds: Double =
+      switch clock {
+      case .device(let device): device.period
+      case .host(let host): host.period
+      case nil: nominal * Int64.nanosecondsPerSecond
+      }
+    return nanoseconds / Int64.nanosecondsPerSecond
+  }
+
+  /// Usual distance of the first samples [s]; nil while they are too few.
+  private static func period(of samples: [RawSample], fewest: Int = 16) -> Double? {
+    guard samples.count >= fewest, let first = samples.first else { return nil }
+    let stamps = samples.map { first.deviceTime == nil ? $0.arrivalTime : $0.deviceTime ?? .missingStamp }
+    let statistics = StepStatistics(count: stamps.count) { stamps[$0].minus(stamps[$0 - 1]) }
+    let isPlain = first.deviceTime != nil && statistics.zeroShare < 0.25 && !statistics.comeInBursts
+    let period = isPlain ? statistics.typical : statistics.mean
+    return period >= 1 ? period / Int64.nanosecondsPerSecond : nil
+  }
+}
+
+extension StreamConditioner {
+  /// What happened to the stream so far.
+  public struct Report: Hashable, Sendable {
+    public var samples: Int
+    public var filled: Int
+    public var repeated: Int
+    public var late: Int
+    public var restarts: Int
+    /// Values of any sensor that were not finite, and that were not possible.
+    public var nonFinite: Int
+    public var outOfRange: Int
+  }
+
+  public var report: Report {
+    let tally = screen.tally
+    var late = 0
+    if case .device(let device) = clock { late = device.late }
+    return Report(
+      samples: tally.rows, filled: tally.filled, repeated: repeated, late: late, restarts: restarts,
+      nonFinite: tally.rate.nonFinite.count + tally.force.nonFinite.count + tally.field.nonFinite.count,
+      outOfRange: tally.rate.outOfRange.count + tally.force.outOfRange.count + tally.field.outOfRange.count)
+  }
+}
+
+extension RawSample {
+  /// Same device stamp and same values.
+  func hasSameContent(as other: RawSample) -> Bool {
+    guard deviceTime == other.deviceTime, gyroscope.hasSameBits(as: other.gyroscope),
+      accelerometer.hasSameBits(as: other.accelerometer)
+    else { return false }
+    switch (magnetometer, other.magnetometer) {
+    case (nil, nil): return true
+    case (let one?, let two?): return one.hasSameBits(as: two)
+    default: return false
+    }
   }
 }
