@@ -16,7 +16,7 @@ extension MeasuredInput {
         side: MeasuredSide(rawValue: knee.side.rawValue) ?? .unspecified,
         recordedAt: measured.startTime.map { Instant(milliseconds: $0 / 1_000_000) },
         numbers: knee.numbers, repetitions: knee.repetitions.map(MeasurementRecord.Repetition.init),
-        flags: knee.flags.map(MeasurementRecord.Flag.init), importReport: report, source: name,
+        flags: knee.flags.map(MeasurementRecord.Flag.init), importReport: report, source: source,
         sampleCount: knee.time.count, rate: knee.rate)
     }
   }

@@ -14,7 +14,7 @@ public struct Goniometer: Sendable {
     public var side: BodySide?
 
     public init(
-      method: OrientationMethod = .online(.online), rate: Double? = nil, side: BodySide? = nil
+      method: OrientationMethod = .recorded(.online), rate: Double? = nil, side: BodySide? = nil
     ) {
       self.method = method
       self.rate = rate

@@ -28,6 +28,11 @@ public enum OrientationMethod: Hashable, Sendable {
   /// Forward and backward over the whole recording.
   case offline(FilterName)
 
+  /// What suits a recording: all of it is known, so samples before and after a moment both speak for it.
+  public static func recorded(_ name: FilterName) -> OrientationMethod {
+    name.parameters == nil ? .online(name) : .offline(name)
+  }
+
   /// One orientation a row of the sensor, filled rows included.
   func series(_ sensor: ConditionedSensor, usesField: Bool) -> OrientationSeries {
     switch self {

@@ -13,6 +13,11 @@ public enum RecordingFolder {
     return found
   }
 
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Every file below a folder, sorted by bytes.
   static func files(in folder: String) throws(RecordingError) -> [String] {
     var found: [String] = []

@@ -28,7 +28,7 @@ extension CommandTable {
       Example("flexion process recordings --json", "all recordings of a folder as JSON"),
     ],
     givesList: true,
-    run: { _ in throw Failure("notBuilt", "process is not built yet", exit: .programFault) })
+    run: ProcessVerb.run)
 
   static let stream = Verb(
     path: ["stream"],
@@ -58,7 +58,7 @@ extension CommandTable {
       Example("flexion stream knee.log", "replay a log"),
     ],
     givesList: true,
-    run: { _ in throw Failure("notBuilt", "stream is not built yet", exit: .programFault) })
+    run: StreamVerb.run)
 
   static let orient = Verb(
     path: ["orient"],

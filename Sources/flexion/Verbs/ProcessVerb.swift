@@ -1,69 +1,76 @@
 import Assessment
-import CareStore
 import Goniometry
+import Inertial
 import JSONText
 import Orientation
 import Recordings
+import SerialPorts
 
 /// `process`: recordings to knee measurements, one after the other; one that fails never stops the others.
 enum ProcessVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let files = try recordings(call)
     let map = try PlacementMap(call.request.list("map"))
-    let outputs = try ResultOutputs(call.request, recordings: files)
-    let target = call.request.text("out").map {
+    let outputs = try MeasurementOutputs(call.request, recordings: files)
+    let whole = call.request.text("out").map {
       Destination(path: $0, force: call.request.has("force"), inputs: files)
     }
-    try target?.check()
+    try whole?.check()
     let keeper = try MeasurementKeeper(call)
-    let goniometer = goniometer(call.request)
+    let goniometer = Goniometer(request: call.request)
     let meter = ProgressMeter(call.request, call.console, total: files.count)
     StopSignal.watch()
 
     var results: [ProcessedFile] = []
-    for file in files {
-      if StopSignal.received != nil { break }
+    for file in files where StopSignal.received == nil {
       meter.begin(file)
       let result = await ProcessedFile(file) {
         var input = try MeasureRecording.measure(
-          RecordingFile(path: file), with: goniometer, prepare: { try map.apply(to: &$0, file: file) })
+          RecordingFile(path: file), named: file, at: absolute(file), with: goniometer,
+          prepare: { try map.apply(to: &$0, file: file) })
         let written = try outputs.write(input)
         try await keeper?.keep(&input, goniometer)
         return (input, written)
       }
       meter.aside { result.show(on: call.console) }
-      meter.finish(done: result.isDone ? 1 : 0, failed: result.isDone ? 0 : 1)
+      meter.finish(done: result.failure == nil ? 1 : 0, failed: result.failure == nil ? 0 : 1)
       results.append(result)
     }
-    let counts = meter.end()
-    let report = ProcessReport(results: results, skipped: files.count - results.count, counts: counts)
-    try target?.write { output throws(RecordingError) in
-      try output.append(report.answer.envelope(schema: call.request.verb.schema).compactText + "\n")
-    }
-    return report.answer
+    meter.finish(skipped: files.count - results.count)
+    let answer = ProcessReport(
+      results: results, counts: meter.end(), isStored: keeper != nil, isDry: call.request.has("dry-run")
+    ).answer
+    try write(answer, to: whole, call)
+    return answer
   }
 
   /// Files as named and the recordings of folders, sorted by bytes, each once.
   private static func recordings(_ call: Invocation) throws -> [String] {
     var files: [String] = []
     for path in call.request.arguments {
-      if RecordingFolder.isFolder(path) {
-        files += try RecordingFolder.recordings(in: path)
-      } else {
-        files.append(path)
-      }
+      files += RecordingFolder.isFolder(path) ? try RecordingFolder.recordings(in: path) : [path]
     }
-    let sorted = Set(files).sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
-    if sorted.count < files.count {
-      call.console.note("\(files.count - sorted.count) recordings were named twice and are processed once")
+    let once = Set(files).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    if once.count < files.count {
+      call.console.note("named twice, processed once: \(files.count - once.count) recordings")
     }
-    return sorted
+    return once
   }
 
-  private static func goniometer(_ request: Request) -> Goniometer {
-    let name = request.text("filter").flatMap { FilterName(rawValue: $0) } ?? .online
-    return Goniometer(
+  private static func write(_ answer: Answer, to target: Destination?, _ call: Invocation) throws {
+    let line = answer.envelope(schema: call.request.verb.schema).compactText + "\n"
+    guard let target, !call.request.has("dry-run") else { return }
+    try target.write { output throws(RecordingError) in try output.append(line) }
+  }
+}
+
+extension Goniometer {
+  /// The instrument as the flags of `process` set it.
+  init(request: Request) {
+    let filter = request.text("filter").flatMap { FilterName(rawValue: $0) } ?? .online
+    self.init(
       parameters: .init(
-        method: .recorded(name), rate: request.number("rate"), side: request.side))
+        method: .recorded(filter), rate: request.number("rate"),
+        side: request.text("side").flatMap { BodySide(rawValue: $0) }))
   }
 }

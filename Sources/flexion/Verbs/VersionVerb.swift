@@ -20,8 +20,10 @@ enum VersionVerb {
     return Answer(
       text: text,
       json: [
-        "version": .string(number), "commit": .null, "swift": .string(compiler), "libraries": .object(versions),
-        "method": .string(Goniometer.methodName), "licence": .string(licence), "statement": .string(statement),
+        "version": .string(number), "commit": .null, "swift": .string(compiler),
+        "libraries": .object(versions),
+        "method": .string(Goniometer.methodName), "licence": .string(licence),
+        "statement": .string(statement),
       ])
   }
 

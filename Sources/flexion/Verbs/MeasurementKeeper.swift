@@ -1,0 +1,35 @@
+import Assessment
+import Care
+import Glibc
+import Goniometry
+
+/// The store behind `process` and `stream`, where one was named.
+struct MeasurementKeeper {
+  private let store: RehearsedStore
+  private let occasion: Occasion
+  private let request: AttachMeasurement.Request
+
+  /// nil without `--store`: then nothing is kept.
+  init?(_ call: Invocation) throws {
+    guard call.request.text("store") != nil else { return nil }
+    let setting = try CareSetting(call)
+    let isDry = call.request.has("dry-run")
+    store = RehearsedStore(base: try setting.open(isDry ? .readWrite : .create), isRehearsal: isDry)
+    occasion = setting.occasion
+    request = AttachMeasurement.Request(
+      day: setting.day("day"), task: call.request.text("task"),
+      limb: call.request.text("side").flatMap { Limb(rawValue: $0) })
+  }
+
+  /// Keeps the measurements of one recording and attaches those that can be, in one transaction.
+  func keep(_ input: inout MeasuredInput, _ goniometer: Goniometer) async throws {
+    try await MeasureRecording.keep(&input, request, by: goniometer, in: store, occasion)
+  }
+}
+
+/// The path by which a file is found from any folder; the path itself where that cannot be told.
+func absolute(_ path: String) -> String {
+  guard let resolved = realpath(path, nil) else { return path }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
