@@ -29,6 +29,8 @@ public struct KneeBenchRow: Sendable {
   /// Effect of `notAHinge` where raised.
   public var hingeDoubt: QualityFlag.Effect?
   public var flags: [QualityFlag]
+  /// The hinge that was found; nil where there is none.
+  public var axes: HingeAxes?
   /// Why there is no angle or no score.
   public var failure: KneeBenchFailure?
 }
@@ -73,6 +75,7 @@ public enum KneeBench {
         return row
       }
       row.flags = knee.flags
+      row.axes = knee.axes
       row.hingeDoubt = knee.flags.first { $0.code == .notAHinge }?.effect
       score(knee, input, &row)
     } catch {

@@ -9,8 +9,6 @@ struct AxisSample {
   var shankUp: Vector3
   /// 1 / (g0 + gk m), see `AxisCost`.
   var rateWeight: Double
-  /// Stretch of time that the sample belongs to; errors inside one stretch hang together.
-  var stretch: Int
 }
 
 /// A unit vector reached from a base by a turn: two free numbers, regular up to half a turn away.
@@ -48,14 +46,12 @@ struct SpherePoint {
 /// e_g = |w1 x j1| - |w2 x j2| = 0. The pairing of the signs comes from the filtered up direction instead of the raw
 /// force, which impacts spoil: e_s = j1.s1 - j2.s2 = 0 for a hinge in any motion.
 ///
-/// In planar motion with a constant ratio of both rates (squats, heel slides) e_g stays small on a whole family of tilted
-/// axes. Only there the weak e_p = |w1 x j1| + |w2 x j2| matters: of that family it takes the axis that both segments turn about.
+/// In planar motion (squats, heel slides) both stay small on a whole family of axes: this search only starts
+/// `HeadingSearch`, which looks at the forces too.
 struct AxisCost {
   /// e_g is divided by g0 + gk m, m = RMS of both rate norms [rad/s]: fast samples carry more wobble.
   static let rateFloor = 0.2
   static let rateShare = 0.1
-  /// Weight of e_p against e_g. Larger: squats are steadier, free motion of the thigh pulls the axis off more.
-  static let planarShare = 0.2
   /// e_s is divided by this (about 10 degrees).
   static let upScale = 0.17
 
@@ -66,15 +62,11 @@ struct AxisCost {
 
   let samples: [AxisSample]
 
-  /// e_g, e_s and e_p of one sample, scaled, before the loss.
-  static func errors(
-    _ s: AxisSample, _ j1: Vector3, _ j2: Vector3
-  ) -> (rate: Double, up: Double, planar: Double) {
-    let across1 = s.thighRate.cross(j1).norm
-    let across2 = s.shankRate.cross(j2).norm
+  /// e_g and e_s of one sample, scaled, before the loss.
+  static func errors(_ s: AxisSample, _ j1: Vector3, _ j2: Vector3) -> (rate: Double, up: Double) {
+    let rate: Double = s.thighRate.cross(j1).norm - s.shankRate.cross(j2).norm
     let up: Double = j1.dot(s.thighUp) - j2.dot(s.shankUp)
-    let planar: Double = (across1 + across2) * planarShare
-    return ((across1 - across2) * s.rateWeight, up / upScale, planar * s.rateWeight)
+    return (rate * s.rateWeight, up / upScale)
   }
 
   /// d|w x j|/dj = ((w x j) x w) / |w x j|; zero where the norm has no derivative.
@@ -97,14 +89,8 @@ struct AxisCost {
       let e = AxisCost.errors(s, j1, j2)
       let g = AxisCost.soften(e.rate).value
       let u = AxisCost.soften(e.up).value
-      let p = AxisCost.soften(e.planar).value
-      sum += g * g + u * u + p * p
+      sum += g * g + u * u
     }
     return sum
-  }
-
-  /// RMS of e_s as an angle-like number over all samples: test (a) of the pairing.
-  func upResidual(_ j1: Vector3, _ j2: Vector3) -> Double {
-    rootMeanSquare(samples.indices) { j1.dot(samples[$0].thighUp) - j2.dot(samples[$0].shankUp) }
   }
 }

@@ -39,7 +39,7 @@ final class AxisSolver {
   }
 
   private func gslMinimum(steps: Int) -> (p: [Double], status: Int32)? {
-    let rows = 3 * cost.samples.count
+    let rows = 2 * cost.samples.count
     guard rows >= 4 else { return nil }
     var parameters = gsl_multifit_nlinear_default_parameters()
     parameters.trs = gsl_multifit_nlinear_trs_lm
@@ -83,8 +83,7 @@ final class AxisSolver {
         let e = AxisCost.errors(s, j1, j2)
         out[row * stride] = AxisCost.soften(e.rate).value
         out[(row + 1) * stride] = AxisCost.soften(e.up).value
-        out[(row + 2) * stride] = AxisCost.soften(e.planar).value
-        row += 3
+        row += 2
       }
       return 0
     }
@@ -101,17 +100,15 @@ final class AxisSolver {
       let width = matrix.pointee.tda
       var row = 0
       for s in solver.cost.samples {
-        let slopes = AxisCost.gradients(s, one.point, two.point)
-        func write(_ d: AxisCost.Gradient, _ line: UnsafeMutablePointer<Double>) {
+        let (g, u) = AxisCost.gradients(s, one.point, two.point)
+        for (k, d) in [g, u].enumerated() {
+          let line = out + (row + k) * width
           line[0] = d.thigh.dot(one.byP)
           line[1] = d.thigh.dot(one.byQ)
           line[2] = d.shank.dot(two.byP)
           line[3] = d.shank.dot(two.byQ)
         }
-        write(slopes.rate, out + row * width)
-        write(slopes.up, out + (row + 1) * width)
-        write(slopes.planar, out + (row + 2) * width)
-        row += 3
+        row += 2
       }
       return 0
     }
@@ -120,15 +117,12 @@ final class AxisSolver {
 extension AxisCost {
   typealias Gradient = (thigh: Vector3, shank: Vector3)
 
-  /// Derivatives of the softened errors by the axes.
-  static func gradients(
-    _ s: AxisSample, _ j1: Vector3, _ j2: Vector3
-  ) -> (rate: Gradient, up: Gradient, planar: Gradient) {
+  /// Derivatives of both softened errors by the axes.
+  static func gradients(_ s: AxisSample, _ j1: Vector3, _ j2: Vector3) -> (rate: Gradient, up: Gradient) {
     let e = errors(s, j1, j2)
     let g: Double = soften(e.rate).slope * s.rateWeight
     let u: Double = soften(e.up).slope / upScale
-    let p: Double = soften(e.planar).slope * s.rateWeight * planarShare
-    let across1 = slope(s.thighRate, j1), across2 = slope(s.shankRate, j2)
-    return ((across1 * g, across2 * -g), (s.thighUp * u, s.shankUp * -u), (across1 * p, across2 * p))
+    let rate = (slope(s.thighRate, j1) * g, slope(s.shankRate, j2) * -g)
+    return (rate, (s.thighUp * u, s.shankUp * -u))
   }
 }

@@ -2,103 +2,85 @@ import Inertial
 
 /// Standard deviation of the axes from the curvature of the cost and the scatter of its slope.
 ///
-/// Errors of neighbouring samples hang together, so that the number of samples says little: the covariance is the
-/// cluster-robust one, H^-1 (sum of g g^T over stretches of time) H^-1, with H = J^T J and g = J^T f of a stretch.
+/// Free are both axes and the offset of the heading. Errors of neighbouring rows hang together, so that the number of
+/// rows says little: the covariance is the cluster-robust one, H^-1 (sum of g g^T over stretches of time) H^-1, with
+/// H = J^T J and g = J^T f of a stretch.
 struct AxisUncertainty {
   /// [rad], the larger of the two directions on the sphere; infinite for a flat cost.
   let thigh: Double
   let shank: Double
 
-  init(_ cost: AxisCost, _ at: AxisSolver.Solution) {
-    let one = SpherePoint(base: at.thigh)
-    let two = SpherePoint(base: at.shank)
-    var hessian = SymmetricMatrix4()
-    var scatter = SymmetricMatrix4()
-    var slope = [Double](repeating: 0, count: 4)
-    var stretch = cost.samples.first?.stretch
-    var stretches = 1
-    for s in cost.samples {
-      if s.stretch != stretch {
-        scatter.add(slope)
-        slope = [0, 0, 0, 0]
-        stretch = s.stretch
-        stretches += 1
-      }
-      let e = AxisCost.errors(s, at.thigh, at.shank)
-      let d = AxisCost.gradients(s, at.thigh, at.shank)
-      for (value, gradient) in [(e.rate, d.rate), (e.up, d.up), (e.planar, d.planar)] {
-        let row = [
-          gradient.thigh.dot(one.first), gradient.thigh.dot(one.second), gradient.shank.dot(two.first),
-          gradient.shank.dot(two.second),
-        ]
-        hessian.add(row)
-        let f = AxisCost.soften(value).value
-        for k in 0..<4 { slope[k] += row[k] * f }
-      }
+  init(_ rows: [JudgedRow], _ result: HeadingSearch.Result) {
+    var sums = ClusterSums(size: 5)
+    let fit = result.fit
+    let one = SpherePoint(base: fit.thigh)
+    let two = SpherePoint(base: fit.shank)
+    for (row, heading) in zip(rows, result.heading) {
+      sums.enter(row.stretch)
+      let turned = Quaternion(axis: .unitZ, angle: heading) * row.shank
+      let u = row.thigh.rotate(fit.thigh)
+      let v = turned.rotate(fit.shank)
+      sums.add(
+        (u - v) / HeadingFit.tiltScale,
+        slopes: [
+          row.thigh.rotate(one.first), row.thigh.rotate(one.second), -turned.rotate(two.first),
+          -turned.rotate(two.second), -Vector3.unitZ.cross(v),
+        ].map { $0 / HeadingFit.tiltScale })
+      guard let f = row.forces, let arms = fit.arms else { continue }
+      let turn = Quaternion(axis: .unitZ, angle: heading)
+      let c1 = f.thigh - f.thighArm * arms.thigh
+      let c2 = turn.rotate(f.shank - f.shankArm * arms.shank)
+      let byHeading = -Vector3.unitZ.cross(c2) / row.forceScale
+      sums.add((c1 - c2) / row.forceScale, slopes: [.zero, .zero, .zero, .zero, byHeading])
     }
-    scatter.add(slope)
-    let small = Double(stretches) / Double(max(1, stretches - 4))
-    guard let inverse = hessian.inverse else {
+    guard let covariance = sums.covariance else {
       thigh = .infinity
       shank = .infinity
       return
     }
-    let covariance = inverse.sandwich(scatter)
-    thigh = Double.sqrt(small * covariance.largestEigenvalue(0))
-    shank = Double.sqrt(small * covariance.largestEigenvalue(2))
+    thigh = Double.sqrt(covariance.largestEigenvalue(at: 0))
+    shank = Double.sqrt(covariance.largestEigenvalue(at: 2))
   }
 }
 
-/// A symmetric 4 x 4 matrix, rows one after another.
-struct SymmetricMatrix4 {
-  var m = [Double](repeating: 0, count: 16)
+/// Normal matrix and scatter of slopes, stretch by stretch.
+private struct ClusterSums {
+  private var hessian, scatter: SymmetricMatrix
+  private var slope: [Double]
+  private var stretch: Int?
+  private var stretches = 0
 
-  mutating func add(_ v: [Double]) {
-    for i in 0..<4 { for j in 0..<4 { m[4 * i + j] += v[i] * v[j] } }
+  init(size: Int) {
+    hessian = SymmetricMatrix(size)
+    scatter = SymmetricMatrix(size)
+    slope = Array(repeating: 0, count: size)
   }
 
-  /// nil unless clearly positive definite.
-  var inverse: SymmetricMatrix4? {
-    var a = m
-    var b = (0..<16).map { $0 % 5 == 0 ? 1.0 : 0 }
-    let scale = (0..<4).map { m[5 * $0] }.max() ?? 0
-    for k in 0..<4 {
-      let pivot = a[5 * k]
-      if !(pivot > 1e-9 * scale) { return nil }
-      for j in 0..<4 {
-        a[4 * k + j] /= pivot
-        b[4 * k + j] /= pivot
-      }
-      for i in 0..<4 where i != k {
-        let f = a[4 * i + k]
-        for j in 0..<4 {
-          a[4 * i + j] -= f * a[4 * k + j]
-          b[4 * i + j] -= f * b[4 * k + j]
-        }
-      }
-    }
-    return SymmetricMatrix4(m: b)
+  mutating func enter(_ next: Int) {
+    if next == stretch { return }
+    close()
+    stretch = next
+    stretches += 1
   }
 
-  /// self * middle * self.
-  func sandwich(_ middle: SymmetricMatrix4) -> SymmetricMatrix4 { times(middle).times(self) }
-
-  private func times(_ other: SymmetricMatrix4) -> SymmetricMatrix4 {
-    var out = SymmetricMatrix4()
-    for i in 0..<4 {
-      for j in 0..<4 {
-        out.m[4 * i + j] = (0..<4).reduce(0.0) { $0 + m[4 * i + $1] * other.m[4 * $1 + j] }
-      }
-    }
-    return out
+  private mutating func close() {
+    scatter.add(slope)
+    for k in slope.indices { slope[k] = 0 }
   }
 
-  /// Larger eigenvalue of the 2 x 2 block on the diagonal that starts at `k`.
-  func largestEigenvalue(_ k: Int) -> Double {
-    let a = m[5 * k]
-    let b = m[4 * k + k + 1]
-    let d = m[5 * (k + 1)]
-    let half = (a - d) / 2
-    return max(0, (a + d) / 2 + Double.sqrt(half * half + b * b))
+  /// Rows of one vector equation, weighted as its soft-L1 loss does.
+  mutating func add(_ error: Vector3, slopes: [Vector3]) {
+    let weight = 1 / Double.sqrt(1 + error.squaredNorm)
+    for axis in 0..<3 { hessian.add(slopes.map { $0[axis] }, weight: weight) }
+    for k in slope.indices { slope[k] += weight * slopes[k].dot(error) }
+  }
+
+  /// nil for a flat cost.
+  var covariance: SymmetricMatrix? {
+    var whole = self
+    whole.close()
+    guard stretches > 0, let inverse = hessian.inverse else { return nil }
+    let small = Double(stretches) / Double(max(1, stretches - slope.count))
+    return inverse.sandwich(whole.scatter).scaled(by: small)
   }
 }

@@ -15,21 +15,21 @@ public struct HingeAxes: Hashable, Sendable {
   /// Cost of the best other branch (other pairing, or over 15 degrees away) over the cost of this one; nil when
   /// every start led here.
   public var costRatio: Double?
-  /// Whether both tests of the sign pairing, inclination and hinge residual, chose this pairing.
-  public var pairingAgrees: Bool
+  /// Lever arms of both sensors; nil where forces are missing.
+  public var centre: JointCentre?
   /// Moving samples that entered the fit.
   public var samples: Int
 
   public init(
     thigh: Vector3, shank: Vector3, thighSigma: Double = 0, shankSigma: Double = 0, costRatio: Double? = nil,
-    pairingAgrees: Bool = true, samples: Int = 0
+    centre: JointCentre? = nil, samples: Int = 0
   ) {
     self.thigh = thigh
     self.shank = shank
     self.thighSigma = thighSigma
     self.shankSigma = shankSigma
     self.costRatio = costRatio
-    self.pairingAgrees = pairingAgrees
+    self.centre = centre
     self.samples = samples
   }
 
@@ -44,12 +44,12 @@ public struct HingeAxes: Hashable, Sendable {
   /// Shank sensor axes to thigh sensor axes by the shortest turn that brings the axes together: the pose of angle 0.
   public var thighFromShank: Quaternion { Quaternion(from: shank, to: thigh) }
 
-  /// `axisUnobservable` when the axis is uncertain, another branch fits as well, or the pairing tests differ.
+  /// `axisUnobservable` when the axis is uncertain, or another branch fits as well.
   /// - Parameter largestSigma: standard deviation that still passes [rad].
   public func flags(largestSigma: Double = 5 * Double.pi / 180, smallestRatio: Double = 1.05) -> [QualityFlag]
   {
     let sigma = max(thighSigma, shankSigma)
-    let uncertain = !(sigma <= largestSigma) || (costRatio ?? .infinity) < smallestRatio || !pairingAgrees
+    let uncertain = !(sigma <= largestSigma) || (costRatio ?? .infinity) < smallestRatio
     return uncertain ? [QualityFlag(.axisUnobservable, .stop, value: sigma)] : []
   }
 }

@@ -18,12 +18,12 @@ public enum HingeAxisFit {
     public var smallestPeak: Double
     /// Axes further apart belong to another branch [rad].
     public var branchAngle: Double
-    /// Errors hang together within stretches of this length [s].
-    public var stretch: Double
+    /// A recording shorter than this [s] is also tried with a heading that does not drift.
+    public var driftFree: Double
 
     public init(
       starts: Int = 24, searchSamples: Int = 300, finalSamples: Int = 3000, fewestSamples: Int = 25,
-      smallestPeak: Double = 0.05, branchAngle: Double = 15 * Double.pi / 180, stretch: Double = 2
+      smallestPeak: Double = 0.05, branchAngle: Double = 15 * Double.pi / 180, driftFree: Double = 300
     ) {
       self.starts = starts
       self.searchSamples = searchSamples
@@ -31,7 +31,7 @@ public enum HingeAxisFit {
       self.fewestSamples = fewestSamples
       self.smallestPeak = smallestPeak
       self.branchAngle = branchAngle
-      self.stretch = stretch
+      self.driftFree = driftFree
     }
   }
 
@@ -45,21 +45,34 @@ public enum HingeAxisFit {
     }
     func cost(_ limit: Int) -> AxisCost {
       AxisCost(
-        thigh: thigh, shank: shank, time: time, moving: moving, limit: limit, stretch: parameters.stretch)
+        thigh: thigh, shank: shank, time: time, moving: moving, limit: limit)
     }
     let branches = search(cost(parameters.searchSamples), parameters)
-    let final = cost(parameters.finalSamples)
-    let solutions = refine(branches, final)
-    guard let best = solutions.first else { throw .noSolution(code: -1) }
-    let other = solutions.dropFirst().first {
-      branchDistance($0, best) > parameters.branchAngle
+    guard let lowest = refine(branches, cost(parameters.finalSamples)).first else {
+      throw .noSolution(code: -1)
     }
-    let sigma = AxisUncertainty(final, best)
+    let track = HingeTrack(thigh: thigh, shank: shank, time: time, moving: moving)
+    let best = settled(from: HingeAxes(thigh: lowest.thigh, shank: lowest.shank), track, parameters)
+    let sigma = AxisUncertainty(track.judged, best)
     return HingeAxes(
-      thigh: best.thigh, shank: best.shank, thighSigma: sigma.thigh, shankSigma: sigma.shank,
-      costRatio: other.map { $0.cost / max(best.cost, 1e-12) },
-      pairingAgrees: pairingAgrees(best, final, thigh: thigh, shank: shank, time: time, moving: moving),
-      samples: final.samples.count)
+      thigh: best.fit.thigh, shank: best.fit.shank, thighSigma: sigma.thigh, shankSigma: sigma.shank,
+      costRatio: best.otherCost.map { $0 / max(best.fit.cost, 1e-12) },
+      centre: best.fit.arms?.centre(
+        thighAxis: best.fit.thigh, shankAxis: best.fit.shank, independence: track.independence),
+      samples: track.judged.count)
+  }
+
+  /// Lets the forces choose the heading, and the heading the axes. The base of the search is the heading that the axes
+  /// so far ask for, and in a short recording also one that does not drift.
+  private static func settled(
+    from axes: HingeAxes, _ track: HingeTrack, _ p: Parameters
+  ) -> HeadingSearch.Result {
+    let search = HeadingSearch(track: track, branchAngle: p.branchAngle)
+    let drifting = search.best(from: track.heading(axes, spread: search.spread))
+    let duration = (track.time.last ?? 0) - (track.time.first ?? 0)
+    guard duration < p.driftFree else { return drifting }
+    let steady = search.best(from: track.time.map { _ in 0 })
+    return steady.fit.cost < drifting.fit.cost ? steady : drifting
   }
 
   /// The distinct minima over all starts, best first.
@@ -116,48 +129,29 @@ public enum HingeAxisFit {
     let turn: Double = Double(k) * Double.pi * (3 - Double.sqrt(5))
     return Vector3(ring * Double.cos(turn), ring * Double.sin(turn), z)
   }
-
-  /// Tests (a) vertical components and (b) hinge residual after the heading: both must prefer the pairing.
-  private static func pairingAgrees(
-    _ best: AxisSolver.Solution, _ cost: AxisCost, thigh: SegmentMotion, shank: SegmentMotion, time: [Double],
-    moving: MovingSamples
-  ) -> Bool {
-    let byUp = cost.upResidual(best.thigh, best.shank) <= cost.upResidual(best.thigh, -best.shank)
-    let right = HingeAxes(thigh: best.thigh, shank: best.shank)
-    let wrong = HingeAxes(thigh: best.thigh, shank: -best.shank)
-    func residual(_ axes: HingeAxes) -> Double {
-      let stride = max(1, thigh.count / 20_000)
-      let rows = Array(Swift.stride(from: 0, to: thigh.count, by: stride))
-      let a = thigh.rows(rows)
-      let b = shank.rows(rows)
-      let stamps = rows.map { time[$0] }
-      let heading = HingeHeading.relativeHeading(
-        axes: axes, thigh: a, shank: b, time: stamps, usable: Array(repeating: true, count: rows.count))
-      let moves = Set(moving.rows)
-      let movingRows = rows.indices.filter { moves.contains(rows[$0]) }
-      return HingeResidual.measure(axes: axes, thigh: a, shank: b, heading: heading.angle, rows: movingRows)
-        .tilt
-    }
-    return byUp && residual(right) <= residual(wrong)
-  }
 }
 
 extension AxisCost {
   init(
-    thigh: SegmentMotion, shank: SegmentMotion, time: [Double], moving: MovingSamples, limit: Int,
-    stretch: Double
+    thigh: SegmentMotion, shank: SegmentMotion, time: [Double], moving: MovingSamples, limit: Int
   ) {
     let count = moving.rows.count
     let taken = min(count, max(1, limit))
-    let zero = time.first ?? 0
     samples = (0..<taken).map { k in
       let row = moving.rows[k * count / taken]
-      let w1 = moving.smoothThigh[row]
-      let w2 = moving.smoothShank[row]
       return AxisSample(
-        thighRate: w1, shankRate: w2, thighUp: thigh.up(row), shankUp: shank.up(row),
-        rateWeight: AxisCost.rateWeight(w1, w2), stretch: Int((time[row] - zero) / stretch))
+        row: row, thigh: thigh, shank: shank, moving: moving)
     }
+  }
+}
+
+extension AxisSample {
+  init(row: Int, thigh: SegmentMotion, shank: SegmentMotion, moving: MovingSamples) {
+    let w1 = moving.smoothThigh[row]
+    let w2 = moving.smoothShank[row]
+    self.init(
+      thighRate: w1, shankRate: w2, thighUp: thigh.up(row), shankUp: shank.up(row),
+      rateWeight: AxisCost.rateWeight(w1, w2))
   }
 }
 

@@ -3,12 +3,14 @@ import Inertial
 /// The heading that brings the shank's orientation into the thigh's heading.
 ///
 /// Laidig, Schauer, Seel 2017 (doi 10.1109/ICORR.2017.8009375): with u = R1 j1 and v = R2 j2 in earth axes a hinge
-/// asks for u = Rz(d) v. Every sample whose axis is not vertical gives d at once; the centred window takes the noise
-/// out and lets d follow the drift of both filters.
+/// asks for u = Rz(d) v. Every sample whose axis is not vertical gives d at once. A centred window finds d roughly and
+/// rates it; `HeadingSmoother` then takes the noise out and lets d follow the drift of both filters.
 public enum HingeHeading {
   public struct Parameters: Sendable {
-    /// Width of the centred window [s]. Longer: bridges vertical axes, follows drift less.
+    /// Width of the centred window [s].
     public var window: Double
+    /// Time over which the smoother spreads a vote, to either side [s]. Longer: follows drift less.
+    public var spread: Double
     /// Difference of vertical components at which a sample counts half.
     public var verticalScale: Double
     /// Least mean of |u_xy||v_xy| in a window; below, the heading is bridged from both sides.
@@ -17,9 +19,11 @@ public enum HingeHeading {
     public var longestBridge: Double
 
     public init(
-      window: Double = 20, verticalScale: Double = 0.1, leastRating: Double = 0.1, longestBridge: Double = 20
+      window: Double = 20, spread: Double = 4, verticalScale: Double = 0.1, leastRating: Double = 0.1,
+      longestBridge: Double = 20
     ) {
       self.window = window
+      self.spread = spread
       self.verticalScale = verticalScale
       self.leastRating = leastRating
       self.longestBridge = longestBridge
@@ -70,7 +74,8 @@ public enum HingeHeading {
     }
     let whole = sums[votes.count].angle
     bridge(&angle, whole: whole)
-    return RelativeHeading(angle: angle, rating: rating)
+    let smoother = HeadingSmoother(spread: p.spread)
+    return RelativeHeading(angle: smoother.smoothed(votes, time: time, start: angle), rating: rating)
   }
 
   /// Makes the series continuous and fills its holes: a line between both sides, held at the ends.

@@ -21,6 +21,8 @@ public struct MovingSamples: Sendable {
     }
   }
 
+  /// One a row, as given.
+  let usable: [Bool]
   /// Rows that move and are usable, ascending.
   public let rows: [Int]
   /// 99th percentile of the larger of both rate norms over the usable rows [rad/s].
@@ -30,6 +32,9 @@ public struct MovingSamples: Sendable {
   public let shankRate: Double
   /// The thigh hardly turns while the shank does: only the shank axis can be found.
   public let isThighStill: Bool
+  /// Usual spacing of the rows [s].
+  let period: Double
+  let corner: Double
   let smoothThigh: [Vector3]
   let smoothShank: [Vector3]
 
@@ -39,7 +44,10 @@ public struct MovingSamples: Sendable {
     parameters: Parameters = .init()
   ) throws(KneeJointError) {
     try checkLengths(thigh.count, shank.count, time.count, usable.count)
-    let filter = LowPass(corner: parameters.corner, period: typicalPeriod(time))
+    period = typicalPeriod(time)
+    corner = parameters.corner
+    self.usable = usable
+    let filter = LowPass(corner: parameters.corner, period: period)
     let smoothThigh = filter?.filtered(thigh.rate) ?? thigh.rate
     let smoothShank = filter?.filtered(shank.rate) ?? shank.rate
     let usableRows = usable.indices.filter { usable[$0] }

@@ -1,0 +1,140 @@
+import Inertial
+
+/// Where the joint is, seen from both sensors: the lever arms that let both sensors feel the same joint.
+///
+/// The acceleration of the joint centre from either sensor is c_i = a_i - K_i r_i with K_i = [w_i' x] + [w_i x]²; both
+/// must agree in earth axes: R1 c1 = Rz(d) R2 c2. With orientations and heading known this is linear in r1 and r2. It
+/// holds for every joint, hinge or not, and its residual sees what inclinations cannot: a wrong heading.
+public struct JointCentre: Hashable, Sendable {
+  /// From the joint centre to the sensor [m], in its axes. Along a hinge only their difference is known.
+  public var thighArm: Vector3
+  public var shankArm: Vector3
+  /// Standard deviation of each arm in its least known direction across the axis [m].
+  public var thighSigma: Double
+  public var shankSigma: Double
+
+  /// Signed bend of the leg at angle 0 of the hinge [rad]: from the straight continuation of the thigh to the shank,
+  /// both taken along the lever arms, about the axis. Sensors in front of or behind the bone falsify it by 20 to 40
+  /// degrees.
+  /// - Returns: nil when an arm is too short or too uncertain to have a direction.
+  public func bendAtZero(_ axes: HingeAxes) -> Double? {
+    let straight = -thighArm.rejected(from: axes.thigh)
+    let shank = axes.thighFromShank.rotate(shankArm).rejected(from: axes.thigh)
+    guard straight.norm > max(0.03, 3 * thighSigma), shank.norm > max(0.03, 3 * shankSigma) else {
+      return nil
+    }
+    return Double.atan2(straight.cross(shank).dot(axes.thigh), straight.dot(shank))
+  }
+}
+
+/// Least squares for both lever arms under one heading, by iteratively reweighted normal equations.
+struct LeverArms {
+  /// An arm that the motion does not show stays near zero: weight per row of r² [1/m²].
+  static let ridge = 0.01
+
+  /// Both arms, thigh first [m].
+  private(set) var thigh = Vector3.zero
+  private(set) var shank = Vector3.zero
+  /// Soft-L1 mean of the disagreement over its scale.
+  private(set) var cost = 0.0
+  /// Inverse of the normal equations, 6 x 6.
+  private(set) var inverse: SymmetricMatrix
+
+  /// - Parameter heading: shank's earth to thigh's, for each row [rad].
+  /// - Returns: nil with fewer than ten rows that have forces.
+  init?(_ rows: [JudgedRow], heading: [Double], passes: Int = 5) {
+    let equations = zip(rows, heading).compactMap { ArmEquation($0, heading: $1) }
+    guard equations.count >= 10 else { return nil }
+    inverse = SymmetricMatrix(6)
+    var weights = [Double](repeating: 1, count: equations.count)
+    for _ in 0..<passes {
+      guard solve(equations, weights) else { return nil }
+      var sum = 0.0
+      for (k, e) in equations.enumerated() {
+        let size = e.error(thigh, shank).norm
+        let root = Double.sqrt(1 + size * size)
+        sum += 2 * (root - 1)
+        weights[k] = 1 / root
+      }
+      cost = sum / Double(equations.count)
+    }
+  }
+
+  private mutating func solve(_ equations: [ArmEquation], _ weights: [Double]) -> Bool {
+    var a = Matrix3.identity * (LeverArms.ridge * Double(equations.count))
+    var d = a
+    var b = Matrix3.zero
+    var one = Vector3.zero, two = Vector3.zero
+    for (e, w) in zip(equations, weights) {
+      let t = e.thigh.transposed * w
+      let s = e.shank.transposed * w
+      a = a + t * e.thigh
+      b = b + t * e.shank
+      d = d + s * e.shank
+      one += t * e.left
+      two += s * e.left
+    }
+    var normal = SymmetricMatrix(6)
+    for i in 0..<3 {
+      for j in 0..<3 {
+        normal[i, j] = a[i, j]
+        normal[i, j + 3] = b[i, j]
+        normal[j + 3, i] = b[i, j]
+        normal[i + 3, j + 3] = d[i, j]
+      }
+    }
+    guard let found = normal.inverse else { return false }
+    inverse = found
+    let arms = found.times([one.x, one.y, one.z, two.x, two.y, two.z])
+    thigh = Vector3(arms[0], arms[1], arms[2])
+    shank = Vector3(arms[3], arms[4], arms[5])
+    return true
+  }
+
+  /// Larger variance of an arm across an axis, before the scatter of the errors; `at` 0 for the thigh, 3 for the shank.
+  private func varianceAcross(_ axis: Vector3, at k: Int) -> Double {
+    let plane = SpherePoint(base: axis)
+    func form(_ u: Vector3, _ v: Vector3) -> Double {
+      var sum = 0.0
+      for i in 0..<3 { for j in 0..<3 { sum += u[i] * inverse[k + i, k + j] * v[j] } }
+      return sum
+    }
+    var block = SymmetricMatrix(2)
+    block[0, 0] = form(plane.first, plane.first)
+    block[0, 1] = form(plane.first, plane.second)
+    block[1, 1] = form(plane.second, plane.second)
+    return block.largestEigenvalue(at: 0)
+  }
+
+  /// - Parameter independence: one in this many rows is independent.
+  func centre(thighAxis: Vector3, shankAxis: Vector3, independence: Double) -> JointCentre {
+    func sigma(_ axis: Vector3, _ k: Int) -> Double {
+      Double.sqrt(max(0, varianceAcross(axis, at: k)) * cost * independence)
+    }
+    return JointCentre(
+      thighArm: thigh, shankArm: shank, thighSigma: sigma(thighAxis, 0), shankSigma: sigma(shankAxis, 3))
+  }
+}
+
+/// R1 a1 - Rz R2 a2 = R1 K1 r1 - Rz R2 K2 r2 at one row, divided by its scale.
+private struct ArmEquation {
+  let left: Vector3
+  let thigh, shank: Matrix3
+
+  init?(_ row: JudgedRow, heading: Double) {
+    guard let f = row.forces else { return nil }
+    let turn = Quaternion(axis: .unitZ, angle: heading).matrix
+    let scale = 1 / row.forceScale
+    left = (f.thigh - turn * f.shank) * scale
+    thigh = f.thighArm * scale
+    shank = turn * f.shankArm * -scale
+  }
+
+  func error(_ thighArm: Vector3, _ shankArm: Vector3) -> Vector3 {
+    left - thigh * thighArm - shank * shankArm
+  }
+}
+
+extension Matrix3 {
+  fileprivate subscript(i: Int, j: Int) -> Double { (i == 0 ? row0 : i == 1 ? row1 : row2)[j] }
+}
