@@ -86,7 +86,8 @@ let package = Package(
     .testTarget(name: "OrientationTests", dependencies: ["Orientation", "Inertial", "TestSupport"]),
     .testTarget(name: "KneeJointTests", dependencies: ["KneeJoint", "Inertial", "TestSupport"]),
     .testTarget(
-      name: "IMUProtocolsTests", dependencies: ["IMUProtocols", "Inertial", "TestSupport"]),
+      name: "IMUProtocolsTests",
+      dependencies: ["IMUProtocols", "Inertial", "DecimalText", "JSONText", "TestSupport"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts"]),
     .testTarget(
       name: "GoniometryTests",
@@ -94,7 +95,8 @@ let package = Package(
     .testTarget(
       name: "MotionSimulatorTests",
       dependencies: ["MotionSimulator", "IMUProtocols", "Recordings", "Inertial", "TestSupport"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "Inertial", "TestSupport"]),
+    .testTarget(
+      name: "RecordingsTests", dependencies: ["Recordings", "IMUProtocols", "Inertial", "TestSupport"]),
     .testTarget(
       name: "SerialPortsTests", dependencies: ["SerialPorts", "IMUProtocols", "Inertial", "TestSupport"]),
     .testTarget(name: "CareStoreTests", dependencies: ["CareStore", "Care", "TestSupport"]),

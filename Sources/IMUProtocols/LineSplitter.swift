@@ -14,8 +14,7 @@ struct LineSplitter: Sendable {
   private var count = 0
   private var arrivalTime: Int64 = 0
   private var isSkipping = false
-  /// Bytes of lines that were too long and are not in `stored`.
-  private(set) var skipped = 0
+  private var skipped = 0
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -41,6 +40,12 @@ struct LineSplitter: Sendable {
       }
     }
     return nil
+  }
+
+  /// Bytes of lines that were too long and are not in `stored`, since the last call.
+  mutating func takeSkipped() -> Int {
+    defer { skipped = 0 }
+    return skipped
   }
 
   /// Forgets the line that is not complete; nil when there is none.

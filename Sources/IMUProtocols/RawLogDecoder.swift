@@ -1,12 +1,21 @@
 /// The bytes of a raw log back into records.
+///
+/// A record that is cut or damaged is left out and the next whole one is looked for; an end without one is a write that
+/// a crash or a full disk cut short.
 public struct RawLogDecoder: Sendable {
   public let header: RawLogHeader
   /// Where the next record starts [byte].
   public private(set) var position: Int
-  /// First byte of an end that forms no whole record: a write cut by a crash or a full disk. nil when there is none.
+  /// First byte of an end that forms no whole record; nil when there is none.
   public private(set) var tornFrom: Int?
+  /// First byte of damage that whole records follow; nil when there is none.
+  public private(set) var damagedFrom: Int?
+  /// Bytes of such damage in all.
+  public private(set) var damagedBytes = 0
 
   private let bytes: [UInt8]
+  /// Bytes that may still be summed while looking for a whole record: bounds the time for hostile files.
+  private var searchBudget: Int
 
   public init(_ bytes: [UInt8]) throws(RawLogError) {
     guard RawLog.isRawLog(bytes) else { throw .notARawLog }
@@ -23,13 +32,14 @@ public struct RawLogDecoder: Sendable {
     self.header = header
     self.bytes = bytes
     position = start + length + 4
+    searchBudget = 16 * bytes.count
   }
 
   /// The next whole record; nil at the end. Records of a kind this program does not know are passed over.
   public mutating func next() -> RawLogRecord? {
     while position < bytes.count {
-      guard let end = wholeRecordEnd() else {
-        tornFrom = position
+      guard let end = recordEnd(at: position, within: RawLog.maximumLength) else {
+        if findNext() { continue }
         return nil
       }
       defer { position = end }
@@ -42,13 +52,38 @@ public struct RawLogDecoder: Sendable {
     return nil
   }
 
-  /// Behind the record at `position`; nil when it is cut or damaged.
-  private func wholeRecordEnd() -> Int? {
-    let body = position + RawLog.recordHeadLength
-    guard tornFrom == nil, body + 4 <= bytes.count else { return nil }
-    let length = Int(Self.number(bytes, position + 2, 4))
-    guard length <= RawLog.maximumLength, body + length + 4 <= bytes.count else { return nil }
-    let sum = CRC32.sum(bytes[position..<(body + length)])
+  /// Moves behind damage to the next whole record of a known kind and port; false when the rest has none.
+  private mutating func findNext() -> Bool {
+    let start = position
+    for candidate in (start + 1)..<max(start + 2, bytes.count) where looksLikeRecord(at: candidate) {
+      searchBudget -= Int(Self.number(bytes, candidate + 2, 4))
+      if searchBudget < 0 { break }
+      guard recordEnd(at: candidate, within: Self.longestSearched) != nil else { continue }
+      damagedFrom = damagedFrom ?? start
+      damagedBytes += candidate - start
+      position = candidate
+      return true
+    }
+    tornFrom = start
+    position = bytes.count
+    return false
+  }
+
+  private static let longestSearched = 1 << 17
+
+  private func looksLikeRecord(at place: Int) -> Bool {
+    place + RawLog.recordHeadLength + 4 <= bytes.count && RawLog.Kind(rawValue: bytes[place]) != nil
+      && Int(bytes[place + 1]) < header.ports.count
+      && Self.number(bytes, place + 2, 4) <= UInt64(Self.longestSearched)
+  }
+
+  /// Behind the record at `place`; nil when it is cut, damaged, or longer than `limit`.
+  private func recordEnd(at place: Int, within limit: Int) -> Int? {
+    let body = place + RawLog.recordHeadLength
+    guard body + 4 <= bytes.count else { return nil }
+    let length = Int(Self.number(bytes, place + 2, 4))
+    guard length <= limit, body + length + 4 <= bytes.count else { return nil }
+    let sum = CRC32.sum(bytes[place..<(body + length)])
     return UInt64(sum) == Self.number(bytes, body + length, 4) ? body + length + 4 : nil
   }
 
@@ -62,6 +97,8 @@ public struct RawLogDecoder: Sendable {
   }
 
   private static func number(_ bytes: [UInt8], _ start: Int, _ count: Int) -> UInt64 {
-    (0..<count).reduce(0) { $0 | UInt64(bytes[start + $1]) << UInt64(8 * $1) }
+    var number: UInt64 = 0
+    for i in 0..<count { number |= UInt64(bytes[start + i]) << UInt64(8 * i) }
+    return number
   }
 }

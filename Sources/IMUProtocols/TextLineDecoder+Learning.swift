@@ -31,20 +31,27 @@ extension TextLineDecoder {
     return said == kind.sum(line[...close])
   }
 
-  /// A line without any number: a header if it names columns, else a message. False when it is neither.
+  /// A line of words: a header if they name columns, else a message. False for a row that is damaged.
   mutating func readWords(_ line: UnsafeRawBufferPointer, isProven: Bool) -> Bool {
     let fields = TextLineFields.all(line, TextLineFields.separator(of: line))
-    if fields.contains(where: Self.looksLikeValue) || fields.contains(where: \.isEmpty) { return false }
     let names = fields.map { String(decoding: $0, as: UTF8.self) }
-    if Self.isHeader(names) {
-      note(.header(String(decoding: line, as: UTF8.self)), once: true)
+    if !fields.contains(where: Self.looksLikeValue), !names.contains(""), Self.isHeader(names) {
+      note(.header(String(decoding: line, as: UTF8.self)))
       statistics.messages += 1
       hearHeader(names, Array(line), isProven: isProven)
       return true
     }
-    guard line.count(where: isLetter) >= 2 else { return false }
+    guard Self.isMostlyWords(line) else { return false }
     hearMessage(line)
     return true
+  }
+
+  /// Less than half of what any separator parts are numbers: a damaged row has more.
+  private static func isMostlyWords(_ line: UnsafeRawBufferPointer) -> Bool {
+    let isSeparator: (UInt8) -> Bool = { isBlank($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
+    let words = line.split(whereSeparator: isSeparator).map { UnsafeRawBufferPointer(rebasing: $0) }
+    let values = words.count(where: looksLikeValue)
+    return 2 * values < words.count && line.count(where: isLetter) >= 2
   }
 
   mutating func hearMessage(_ line: UnsafeRawBufferPointer) {
@@ -84,8 +91,10 @@ extension TextLineDecoder {
 
   /// A number, or a word that stands for one in a broken row.
   private static func looksLikeValue(_ field: UnsafeRawBufferPointer) -> Bool {
-    if DecimalText.parse(field) != nil { return true }
-    let word = field.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    let start = TextLineFields.valueStart(field) ?? 0
+    let value = UnsafeRawBufferPointer(rebasing: field[start...])
+    if DecimalText.parse(value) != nil { return true }
+    let word = value.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     return ["nan", "inf", "infinity", "ovf"].contains(String(decoding: word, as: UTF8.self).lowercased())
   }
 

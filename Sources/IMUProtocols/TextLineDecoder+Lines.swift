@@ -57,7 +57,7 @@ extension TextLineDecoder {
   private mutating func check(_ line: UnsafeRawBufferPointer) -> (
     body: UnsafeRawBufferPointer, isProven: Bool
   )? {
-    if given.checksum == TextLineChecksum.none { return (line, false) }
+    if checksum == TextLineChecksum.none { return (line, false) }
     let kinds: [TextLineChecksum] = [.xor, .crc16]
     for kind in kinds where checksum == nil || checksum == kind {
       guard let said = Self.sumSaid(line, digits: kind.digits) else { continue }

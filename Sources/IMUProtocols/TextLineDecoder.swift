@@ -65,6 +65,7 @@ public struct TextLineDecoder: SerialDecoder {
         }
       }
     }
+    statistics.bytesSkipped += lines.takeSkipped()
   }
 
   /// Drops a line without end: its last number may be cut.

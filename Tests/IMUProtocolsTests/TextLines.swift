@@ -9,6 +9,7 @@ func boardConfiguration(_ checksum: TextLineChecksum = .none) -> TextLineConfigu
   configuration.angularRate = .radianPerSecond
   configuration.checksum = checksum
   configuration.nominalRate = 100
+  configuration.sensors = [.init(name: "T", segment: .thigh), .init(name: "S", segment: .shank)]
   return configuration
 }
 
