@@ -1,0 +1,51 @@
+import Charts
+import Goniometry
+import Inertial
+import JSONText
+
+/// What a live measurement shows at one moment: the angle and how well the stream is doing.
+public struct LivePicture: Sendable {
+  public var angle: LiveAngle
+  /// Measured rate of each sensor [Hz]; nil until it is known.
+  public var rates: [Double?]
+  /// Samples that the time grid says are missing, and their share 0...1.
+  public var lost: Int
+  public var lostShare: Double
+  /// From the first byte of the sample until now [s]; nil for a replay.
+  public var age: Double?
+
+  public init(angle: LiveAngle, rates: [Double?], lost: Int, lostShare: Double, age: Double?) {
+    self.angle = angle
+    self.rates = rates
+    self.lost = lost
+    self.lostShare = lostShare
+    self.age = age
+  }
+
+  /// One line of `--jsonl`.
+  public var json: JSONValue {
+    .object([
+      "time_s": .fixed(angle.time, decimals: 6),
+      "flexion_deg": .optional(angle.flexion?.radiansToDegrees, decimals: 2),
+      "stage": .string(angle.stage.rawValue), "repetitions": .integer(angle.repetitions),
+      "minimum_deg": .optional(angle.mostExtended?.radiansToDegrees, decimals: 2),
+      "maximum_deg": .optional(angle.mostFlexed?.radiansToDegrees, decimals: 2),
+      "rate_hz": .array(rates.map { .optional($0, decimals: 2) }), "lost": .integer(lost),
+      "age_ms": .optional(age.map { $0 * 1000 }, decimals: 2),
+    ])
+  }
+
+  /// One line for a terminal of `width` columns: gauge, range, repetitions, rate, loss, age.
+  public func line(width: Int) -> String {
+    func fixed(_ value: Double?, _ decimals: Int) -> String {
+      value.map { JSONValue.fixed($0, decimals: decimals).compactText } ?? "-"
+    }
+    let rate = rates.compactMap(\.self).min()
+    var words = " reps \(angle.repetitions)  \(fixed(angle.mostExtended?.radiansToDegrees, 0))"
+    words += "…\(fixed(angle.mostFlexed?.radiansToDegrees, 0))°"
+    words += "  \(fixed(rate, 0)) Hz  lost \(fixed(lostShare * 100, 1)) %  age \(fixed(age.map { $0 * 1000 }, 0)) ms"
+    if angle.stage == .learning { words += "  bend and straighten the knee" }
+    let gauge = AngleGauge(degrees: angle.flexion?.radiansToDegrees).text(width: max(20, width - words.count - 1))
+    return String((gauge + words).prefix(width))
+  }
+}
