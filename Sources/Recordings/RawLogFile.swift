@@ -26,7 +26,7 @@ struct RawLogReader: RecordingReader {
       findings: ports.flatMap(\.findings) + Self.cut(log, of: bytes.count))
   }
 
-  private static func open(_ bytes: [UInt8], _ path: String) throws(RecordingError) -> RawLogDecoder {
+  static func open(_ bytes: [UInt8], _ path: String) throws(RecordingError) -> RawLogDecoder {
     do throws(RawLogError) {
       return try RawLogDecoder(bytes)
     } catch {

@@ -7,48 +7,62 @@ import SerialPorts
 /// A stream on its way to the knee: records in, pictures out. The log keeps the bytes; this only looks at them.
 struct LiveMeasurement {
   private(set) var stream: SensorStream
-  private(set) var last: LivePicture?
-  private var goniometer: LiveGoniometer?
-  private let isReplay: Bool
+  private var knee: LiveKnee
 
   init(decoder: any SerialDecoder, isReplay: Bool) {
-    self.isReplay = isReplay
-    stream = SensorStream(decoder: decoder, now: isReplay ? nil : { HostClock.monotonic() })
+    let clock: @Sendable () -> Int64 = { HostClock.monotonic() }
+    stream = SensorStream(decoder: decoder, now: isReplay ? nil : clock)
+    knee = LiveKnee(isReplay: isReplay)
   }
 
   /// Takes one record and gives a picture for every sample of the output clock.
   mutating func push(_ record: RawLogRecord, show: (LivePicture) -> Void) {
-    var samples: [DecodedSample] = []
-    // The number is ready when `show` returns, so the stream's age covers the whole way.
-    stream.push(record) { samples.append($0) }
-    for sample in samples { take(sample, show) }
+    knee.note(stream)
+    Self.push(record, &stream, &knee, show)
   }
 
-  private mutating func take(_ decoded: DecodedSample, _ show: (LivePicture) -> Void) {
-    guard let segment = stream.sensors[decoded.sensor].segment else { return }
-    if goniometer == nil, let rate = knownRate {
+  private static func push(
+    _ record: RawLogRecord, _ stream: inout SensorStream, _ knee: inout LiveKnee,
+    _ show: (LivePicture) -> Void
+  ) {
+    // The sample is shown inside the call, so that the stream's age covers the whole way to the number.
+    stream.push(record) { knee.take($0, show) }
+  }
+}
+
+/// The live instrument with what it must know of its stream.
+private struct LiveKnee {
+  let isReplay: Bool
+  private var goniometer: LiveGoniometer?
+  private var sensors: [DecodedSensor] = []
+  private var rates: [Double?] = []
+  private var lost = 0
+  private var lostShare = 0.0
+
+  init(isReplay: Bool) { self.isReplay = isReplay }
+
+  /// Looks at the stream between two records.
+  mutating func note(_ stream: SensorStream) {
+    sensors = stream.sensors
+    rates = stream.statistics.sensors.map(\.rate)
+    lost = stream.statistics.missing
+    lostShare = Double(lost) / Double(max(1, stream.statistics.samples + lost))
+    // As stated by the device, else as measured.
+    let measured = stream.statistics.sensors.first.flatMap { $0.samples >= 50 ? $0.rate : nil }
+    if goniometer == nil, let rate = stream.decoder.nominalRate ?? measured {
       goniometer = LiveGoniometer(parameters: .init(nominalPeriod: 1 / rate))
     }
-    var angles: [LiveAngle] = []
-    goniometer?.push(decoded.sample, from: segment) { angles.append($0) }
-    for angle in angles {
-      let picture = picture(angle, arrival: decoded.sample.arrivalTime)
-      last = picture
-      show(picture)
+  }
+
+  mutating func take(_ decoded: DecodedSample, _ show: (LivePicture) -> Void) {
+    // A sensor that appears within a record is known from the next record on.
+    guard decoded.sensor < sensors.count, let segment = sensors[decoded.sensor].segment else { return }
+    let arrival = decoded.sample.arrivalTime
+    goniometer?.push(decoded.sample, from: segment) { angle in
+      show(
+        LivePicture(
+          angle: angle, rates: rates, lost: lost, lostShare: lostShare,
+          age: isReplay ? nil : Double(HostClock.monotonic() - arrival) * 1e-9))
     }
-  }
-
-  /// As stated by the device, else as measured.
-  private var knownRate: Double? {
-    stream.decoder.nominalRate
-      ?? stream.statistics.sensors.first.flatMap { $0.samples >= 50 ? $0.rate : nil }
-  }
-
-  private func picture(_ angle: LiveAngle, arrival: Int64) -> LivePicture {
-    let statistics = stream.statistics
-    return LivePicture(
-      angle: angle, rates: statistics.sensors.map(\.rate), lost: statistics.missing,
-      lostShare: Double(statistics.missing) / Double(max(1, statistics.samples + statistics.missing)),
-      age: isReplay ? nil : Double(HostClock.monotonic() - arrival) * 1e-9)
   }
 }

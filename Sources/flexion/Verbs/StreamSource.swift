@@ -4,50 +4,58 @@ import Recordings
 import SerialPorts
 
 /// Where the records of a stream come from: a port, a raw log that is replayed, or standard input.
-struct StreamSource: ~Copyable {
+struct StreamSource {
   let path: String
   /// A replay has no sample age and needs no log of its own.
   let isReplay: Bool
-  private var reader: PortReader?
+  private let port: OpenPort?
   private var log: RawLogDecoder?
   private var inputEnded = false
+
+  /// A port has one owner; the class only makes that owner a member that may be absent.
+  private final class OpenPort {
+    var reader: PortReader
+
+    init(_ reader: consuming PortReader) { self.reader = reader }
+  }
 
   /// How long a port that disappeared is waited for [s].
   static let patience: Int64 = 5
 
   init(_ path: String, baud: Int) throws {
     self.path = path
-    if path != "-", let head = try? RawLogFile.beginning(of: path), RawLog.isRawLog(head) {
+    if path != "-", RawLogFile.isRawLog(path) {
       isReplay = true
       log = try RawLogFile.records(of: path)
+      port = nil
     } else {
       isReplay = false
-      if path != "-" {
-        reader = try PortReader(
-          path: path, settings: LineSettings(baud: baud),
-          patience: .init(reconnect: Self.patience * 1_000_000_000))
-      }
+      let patience = PortReader.Patience(reconnect: Self.patience * 1_000_000_000)
+      port =
+        path == "-"
+        ? nil
+        : OpenPort(try PortReader(path: path, settings: LineSettings(baud: baud), patience: patience))
     }
   }
 
   /// The header of the log that is replayed.
   var header: RawLogHeader? { log?.header }
 
-  var line: String { reader?.settings.text ?? "" }
+  var line: String { port?.reader.settings.text ?? "" }
 
   /// The port was lost and did not come back.
-  var hasFailed: Bool { reader?.state == .failed }
+  var hasFailed: Bool { port?.reader.state == .failed }
 
-  var isFinished: Bool {
-    if reader != nil { return reader!.isFinished }
-    return inputEnded
-  }
+  var isFinished: Bool { port?.reader.isFinished ?? inputEnded }
 
   /// The next record; nil when nothing came within `timeout` [ms] or nothing more will come.
   mutating func next(timeout: Int32) throws -> RawLogRecord? {
-    if reader != nil { return try reader!.next(timeout: timeout) }
-    let record = log == nil ? readInput(timeout) : log!.next()
-    if log != nil, record == nil { inputEnded = true }
+    if let port { return try port.reader.next(timeout: timeout) }
+    guard var log else { return readInput(timeout) }
+    self.log = nil
+    let record = log.next()
+    self.log = log
+    if record == nil { inputEnded = true }
     return record
   }
 

@@ -1,0 +1,64 @@
+import Assessment
+import Glibc
+import IMUProtocols
+import JSONText
+
+/// Shows a live measurement: a line on the terminal that is drawn anew, or a JSON line a sample.
+struct LiveView {
+  private let console: Console
+  private let isDrawing: Bool
+  private var nextDraw = 0.0
+  private var isDrawn = false
+  /// JSON lines that a slow reader did not take.
+  private var skipped = 0
+
+  init(_ call: Invocation) {
+    console = call.console
+    isDrawing = console.errorIsTerminal && !console.isQuiet && console.style != .jsonLines
+  }
+
+  mutating func show(_ picture: LivePicture) {
+    if console.style == .jsonLines { print(picture) }
+    guard isDrawing, WallClock.monotonic() >= nextDraw else { return }
+    nextDraw = WallClock.monotonic() + 0.05
+    console.drawOnError("\r" + picture.line(width: Terminal.width - 1) + "\u{1B}[K")
+    isDrawn = true
+  }
+
+  /// What happens on the port, in words.
+  mutating func tell(_ record: RawLogRecord, _ live: LiveMeasurement) {
+    guard case .event(let event) = record.content else { return }
+    switch event {
+    case .opened, .closed, .note: return
+    case .stalled: say("no data from the port")
+    case .resumed: say("data are back")
+    case .lost(let cause): say("port lost (\(cause)); waiting \(StreamSource.patience) s for it")
+    case .reconnected: say("port is back")
+    }
+  }
+
+  mutating func end() {
+    clear()
+    if skipped > 0 { console.warn("\(skipped) lines were not printed because the reader was too slow") }
+  }
+
+  private mutating func say(_ words: String) {
+    clear()
+    console.warn(words, code: "port")
+  }
+
+  private mutating func clear() {
+    if isDrawn { console.drawOnError("\r\u{1B}[K") }
+    isDrawn = false
+  }
+
+  /// A slow reader must not hold up the port: its line is skipped and counted.
+  private mutating func print(_ picture: LivePicture) {
+    var waiting = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&waiting, 1, 0) > 0 else {
+      skipped += 1
+      return
+    }
+    try? console.write(picture.json)
+  }
+}

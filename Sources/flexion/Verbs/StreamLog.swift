@@ -1,0 +1,97 @@
+import Glibc
+import IMUProtocols
+import Inertial
+import JSONText
+import Recordings
+import SerialPorts
+
+/// The raw log that a live stream writes.
+struct StreamLog: ~Copyable {
+  private var writer: RawLogWriter
+  private var lastSync = HostClock.monotonic()
+
+  init(path: String, source: String, line: String, _ spoken: SpokenProtocol, _ call: Invocation) throws {
+    let port = RawLogHeader.Port(
+      path: source, line: line, decoder: spoken.name, configuration: spoken.configuration)
+    writer = try RawLogWriter(
+      path: path,
+      header: RawLogHeader(
+        product: "flexion \(VersionVerb.number)", startWallClock: try Self.wallClock(call),
+        startMonotonic: HostClock.monotonic(), side: call.request.text("side") ?? "", ports: [port]))
+  }
+
+  /// A full disk ends the log, not the stream.
+  mutating func append(_ record: RawLogRecord, _ console: Console) {
+    do {
+      try writer.append(record)
+      if HostClock.monotonic() - lastSync > 1_000_000_000 {
+        lastSync = HostClock.monotonic()
+        try writer.sync()
+      }
+    } catch { console.fail(Faults.failure(error)) }
+  }
+
+  mutating func close(_ console: Console) {
+    do { try writer.sync() } catch { console.fail(Faults.failure(error)) }
+  }
+
+  /// `--record`, else a new file in the person's data folder; the log itself for a replay.
+  static func path(for replayed: String?, _ call: Invocation) throws -> String {
+    if let path = replayed ?? call.request.text("record") { return path }
+    let data = call.environment["XDG_DATA_HOME"] ?? call.environment["HOME"].map { $0 + "/.local/share" }
+    guard let data, data.hasPrefix("/") else {
+      throw Failure(
+        "noLog", "no raw log is named, and there is no home folder", exit: .usage, field: "record",
+        hint: "write --record FILE")
+    }
+    let folder = data + "/flexion/logs"
+    var made = ""
+    for part in folder.split(separator: "/") {
+      made += "/" + part
+      mkdir(made, 0o700)
+    }
+    let stamp = WallClock.now().text.map { $0 == ":" || $0 == "." ? "-" : $0 }
+    let path = folder + "/" + String(stamp) + ".flxlog"
+    call.console.note("raw log: \(path)")
+    return path
+  }
+
+  static func lost(_ path: String) -> Failure {
+    Failure(
+      "portLost", "the port disappeared and did not come back within \(StreamSource.patience) s",
+      exit: .unreachable, file: path, hint: "what arrived before is in the log and was measured")
+  }
+
+  /// Now, or `--now` for tests [ns].
+  private static func wallClock(_ call: Invocation) throws -> Int64 {
+    try CareSetting(call).occasion.now.milliseconds * 1_000_000
+  }
+}
+
+/// What the bytes of a port mean.
+struct SpokenProtocol {
+  let name: String
+  /// The configuration in the decoder's own words; empty for none.
+  let configuration: String
+  let decoder: any SerialDecoder
+
+  /// As the log says that is replayed, as `--device` says, else the text line that explains itself.
+  init(replaying header: RawLogHeader?, _ call: Invocation) throws {
+    let port = header?.ports.first
+    name = port?.decoder ?? "text"
+    configuration = try port?.configuration ?? call.request.text("device").map(Self.configuration) ?? ""
+    guard let decoder = SerialDecoders.make(name, configuration: configuration) else {
+      throw Failure(
+        "unknownDecoder", "no decoder `\(name)` that reads this configuration", exit: .dataRefused,
+        file: call.request.text("device") ?? call.request.arguments[0])
+    }
+    self.decoder = decoder
+  }
+
+  /// Checked here, so that the error names the place in the user's file.
+  private static func configuration(_ file: String) throws -> String {
+    let bytes = try TextFile.read(file)
+    do { _ = try TextLineConfiguration(json: bytes) } catch { throw Faults.failure(error).naming(file) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

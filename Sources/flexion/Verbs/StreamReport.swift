@@ -1,0 +1,53 @@
+import DecimalText
+import IMUProtocols
+import JSONText
+
+/// How a stream went: rates, losses, rejected frames, sample age.
+struct StreamReport {
+  private let stream: SensorStream
+
+  init(_ stream: SensorStream) { self.stream = stream }
+
+  private var names: [String] {
+    stream.sensors.map { $0.segment?.rawValue ?? ($0.name.isEmpty ? "imu" : $0.name) }
+  }
+
+  var json: JSONObject {
+    let statistics = stream.statistics
+    let sensors = zip(names, statistics.sensors).map { name, sensor in
+      JSONValue.object([
+        "sensor": .string(name), "samples": .integer(sensor.samples), "lost": .integer(sensor.missing),
+        "gaps": .integer(sensor.gaps), "rate_hz": .optional(sensor.rate, decimals: 3),
+      ])
+    }
+    var rejected = JSONObject()
+    for (reason, count) in stream.rejectedByReason { rejected[reason.rawValue] = .integer(count) }
+    return [
+      "bytes": .integer(statistics.bytes), "sensors": .array(sensors), "rejected": .object(rejected),
+      "stalls": .integer(statistics.stalls), "reconnects": .integer(statistics.reconnects),
+      "age_ms": .object([
+        "median": milliseconds(statistics.age.median), "p95": milliseconds(statistics.age.quantile(0.95)),
+        "p99": milliseconds(statistics.age.quantile(0.99)),
+      ]),
+    ]
+  }
+
+  /// A line a sensor, and one for the age.
+  var text: String {
+    var text = ""
+    for (name, sensor) in zip(names, stream.statistics.sensors) {
+      let rate = sensor.rate.map { DecimalText.fixed($0, decimals: 1) } ?? "-"
+      text += "\(name): \(sensor.samples) samples, \(rate) Hz, \(sensor.missing) lost, \(sensor.gaps) gaps\n"
+    }
+    let rejected = stream.rejectedByReason.map { "\($0.reason.rawValue) \($0.count)" }
+    if !rejected.isEmpty { text += "rejected: \(rejected.joined(separator: ", "))\n" }
+    if let p95 = stream.statistics.age.quantile(0.95) {
+      text += "sample to number: 95 % within \(DecimalText.fixed(Double(p95) * 1e-6, decimals: 2)) ms\n"
+    }
+    return text
+  }
+
+  private func milliseconds(_ nanoseconds: Int64?) -> JSONValue {
+    .optional(nanoseconds.map { Double($0) * 1e-6 }, decimals: 2)
+  }
+}
