@@ -74,12 +74,12 @@ extension CommandTable {
       .force, .dryRun,
     ],
     examples: [
-      Example("flexion orient recordings/squats_left.csv --sensor thigh_r --out thigh.csv", "the thigh"),
+      Example("flexion orient recordings/squats_left.csv --sensor thigh --out thigh.csv", "the thigh"),
       Example(
-        "flexion orient recordings/shin_left.csv --filter vqf --out shank.csv",
+        "flexion orient recordings/shin_extension_left.csv --filter vqf --out shank.csv",
         "one sensor"),
       Example(
-        "flexion orient recordings/shin_left.csv --filter vqf --offline --six",
+        "flexion orient recordings/shin_extension_left.csv --filter vqf --offline --six",
         "both ways, no field"),
     ],
     run: OrientVerb.run)
@@ -93,7 +93,7 @@ extension CommandTable {
       Example("flexion inspect recordings/squats_left.csv", "what is in a recording"),
       Example("flexion inspect recordings/squats_left.csv --json", "the same as JSON"),
       Example(
-        "flexion inspect recordings/shin_left.csv --map s1=shank_l",
+        "flexion inspect recordings/shin_extension_left.csv --map shank=shank_l",
         "name the place of a sensor"),
     ],
     run: InspectVerb.run)

@@ -10,6 +10,8 @@ enum PlanApplyVerb {
     let setting = try CareSetting(call)
     let isDry = call.request.has("dry-run")
     let plan = try PlanVerbs.read(file)
+    // A plan that is wrong makes no store.
+    let drafts = try PlanVerbs.drafts(plan, file, call, setting)
     do {
       let store = try setting.open(isDry ? .readWrite : .create)
       let report = try await ApplyPlan.apply(
@@ -17,7 +19,6 @@ enum PlanApplyVerb {
       return answer(report, isDry, setting)
     } catch let fault as StoreFault where isDry && fault.kind == .missing {
       // Nothing is made by a dry run, not even the store: every task would be new.
-      let drafts = try PlanVerbs.drafts(plan, file, call, setting)
       return Answer(
         text: "would make the store and \(drafts.count) tasks: \(drafts.map(\.id).joined(separator: ", "))\n",
         json: [
