@@ -20,6 +20,7 @@ public actor SQLiteStore: OutcomeStore {
 
   public nonisolated let path: String
   public nonisolated let warnings: [Warning]
+  private let access: Access
   private let connection: SQLiteConnection
 
   /// Opens `sqlite:PATH`.
@@ -36,6 +37,7 @@ public actor SQLiteStore: OutcomeStore {
     let file = try StoreFile(
       String(address.dropFirst("sqlite:".count)), create: access == .create, forWriting: access != .readOnly)
     path = file.path
+    self.access = access
     warnings = file.othersCanRead ? [Warning(kind: .othersCanRead, path: file.path)] : []
     connection = try SQLiteConnection(
       path: file.path, readOnly: access == .readOnly, waitMilliseconds: wait)
@@ -56,7 +58,8 @@ public actor SQLiteStore: OutcomeStore {
   public func write<Answer: Sendable>(
     as actor: String, at now: Instant, _ body: @Sendable (any CareLedger) throws -> Answer
   ) throws -> Answer {
-    try connection.transaction("BEGIN IMMEDIATE") {
+    guard access != .readOnly else { throw StoreFault(.readOnly, path: path, detail: "opened for reading") }
+    return try connection.transaction("BEGIN IMMEDIATE") {
       try body(SQLiteSession(connection: connection, actor: actor, now: now))
     }
   }
