@@ -43,7 +43,7 @@ extension OnlineFilter {
   /// are what P HT becomes row by row, `d1`, `d2`, `d3` the variances of the innovations (the LDL form of
   /// H P HT + W). No matrix inverse, and P stays symmetric.
   @inline(__always)
-  private mutating func correctBias(_ residual: Vector3, _ rows: Matrix3, _ variance: Vector3) {
+  mutating func correctBias(_ residual: Vector3, _ rows: Matrix3, _ variance: Vector3) {
     let h1 = rows.row0, h2 = rows.row1, h3 = rows.row2
     let p1 = state.covariance * h1
     let q2 = state.covariance * h2

@@ -9,9 +9,8 @@ extension OnlineFilter {
     let level: LowPassCoefficients
     let rest: LowPassCoefficients
     let field: LowPassCoefficients
-    /// gain(T_mag), its floor at the start and gain(20 s).
+    /// gain(T_mag) and gain(20 s).
     let headingGain: Double
-    let headingSettled: Double
     let referenceGain: Double
 
     /// Start variance of the bias and growth a sample [(rad/s)²].
@@ -34,12 +33,14 @@ extension OnlineFilter {
       rest = LowPassCoefficients(timeConstant: p.restSmoothing, period: period)
       field = LowPassCoefficients(timeConstant: FieldRule.smoothing, period: period)
       headingGain = gain(p.headingTime, period: period)
-      headingSettled = p.headingTime / period
       referenceGain = gain(FieldRule.referenceTime, period: period)
 
       let growth = 0.1.degreesToRadians
       biasVariance = p.biasAtStart * p.biasAtStart
-      biasGrowth = growth * growth * period / p.biasForgettingTime
+      // Never more than forgetting all at once.
+      biasGrowth =
+        p.biasForgettingTime > 0
+        ? Swift.min(growth * growth * period / p.biasForgettingTime, biasVariance) : biasVariance
       motionVariance = settledVariance(p.biasInMotion, growth: biasGrowth)
       verticalVariance = motionVariance / p.verticalBiasWeight
       restVariance = settledVariance(p.biasAtRest, growth: biasGrowth)

@@ -5,9 +5,13 @@ extension OnlineFilter {
   /// The step to integrate over [s]; adopts a lasting change of the rate.
   @inline(__always)
   mutating func followRate(_ period: Double) -> Double {
-    guard period >= 0, period < .infinity else { return coefficients.period }
-    if let changed = state.rateWatch.push(period, nominal: coefficients.period) { adopt(period: changed) }
-    return period
+    let isPossible = period >= 0 && period < .infinity
+    let step = isPossible ? period : coefficients.period
+    state.fieldStep += step
+    if isPossible, let changed = state.rateWatch.push(period, nominal: coefficients.period) {
+      adopt(period: changed)
+    }
+    return step
   }
 
   @inline(never)

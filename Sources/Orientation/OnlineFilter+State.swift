@@ -32,6 +32,8 @@ extension OnlineFilter {
     var hasRestedBefore = false
 
     // Magnetic field: size and dip.
+    /// Since the last field sample [s].
+    var fieldStep = 0.0
     var fieldShape = LowPass<SIMD2<Double>>()
     var reference: FieldShape?
     var candidate: FieldShape?

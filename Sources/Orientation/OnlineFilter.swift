@@ -47,9 +47,10 @@ public struct OnlineFilter: OrientationFilter {
     }
     past?.push(state.levelFromSensor, step)
     if let field = sample.magnetometer?.within(Limits.field), field != .zero {
-      let earthField = turnField(field, step)
-      judgeField(earthField, step)
-      correctHeading(earthField, step)
+      let earthField = turnField(field)
+      let pace = fieldPace()
+      judgeField(earthField, pace)
+      correctHeading(earthField, pace)
     }
     finish()
   }
@@ -78,12 +79,12 @@ public struct OnlineFilter: OrientationFilter {
   public var isMagneticallyDisturbed: Bool { state.hasHeading && state.isDisturbed }
 }
 
-/// No sensor measures more than this, whatever its unit: a value beyond is damage, not data.
+/// No body-worn sensor measures more: a value beyond is damage, not data.
 enum Limits {
   /// [rad/s]
-  static let rate = 1e4
+  static let rate = 200.0
   /// [m/s²]
-  static let force = 1e5
+  static let force = 4000.0
   /// In µT, and in any other unit by mistake.
   static let field = 1e8
 }
