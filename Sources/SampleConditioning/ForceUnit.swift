@@ -50,7 +50,7 @@ struct ForceUnit {
     let scale = declared.scaleToSI
     let rest = norm.rest.map { $0 * scale }
     self.init(unit: declared, rest: rest, verdict: .agrees)
-    guard let typical = norm.typical.map({ $0 * scale }) else { return }
+    let typical = (norm.typical ?? 0) * scale
     let measured = rest ?? typical
     let isFar = rest == nil
     let ratio = measured / .standardGravity

@@ -1,15 +1,19 @@
 import Inertial
 
-/// A clock for samples that carry no time: the host's arrival times, which come late and in batches, steer a
-/// steady pace.
+/// A clock for samples that carry no time: a line through the host's arrival times, which come late and in
+/// batches.
 ///
-/// Loss cannot be told from delay this way; only a silence longer than can be bridged counts as a hole.
+/// The fit is that of a growing memory, which from some length on forgets (the alpha-beta filter with the gains
+/// of least squares). Loss cannot be told from delay this way; only a silence longer than can be bridged
+/// counts as a hole.
 struct HostClock: Sendable {
-  /// Share of the deviation that moves the next stamp, and the period; a second-order loop, damping 0.8.
-  private static let gain = 0.05
-  private static let periodGain = 0.001
-  /// Most that one step may leave the period, so that a batch does not bend time.
-  private static let bend = 0.2
+  /// Samples that the line remembers.
+  private static let memory = 1000.0
+  /// Samples that a known or learned period counts for at the start.
+  private static let trust = 30.0
+  /// Most that one arrival may pull, and least that time may go on, in periods.
+  private static let pull = 5.0
+  private static let leastStep = 0.2
 
   private let parameters: ConditioningParameters
   /// Running period [ns].
@@ -17,6 +21,7 @@ struct HostClock: Sendable {
   private var output: Int64?
   /// Rest below a whole nanosecond.
   private var fraction = 0.0
+  private var count = HostClock.trust
 
   init(period: Double, parameters: ConditioningParameters) {
     self.period = Swift.max(1, period)
@@ -28,21 +33,26 @@ struct HostClock: Sendable {
       output = arrival
       return CausalClock.Placement(stamp: arrival, isMade: true)
     }
-    let deviation = Double(arrival.minus(last)) - period
-    let silence = Swift.max(parameters.bridgeLimit * Int64.nanosecondsPerSecond, 5 * period)
+    let deviation = Double(arrival.minus(last)) - fraction - period
+    let silence = Swift.max(parameters.bridgeLimit * Int64.nanosecondsPerSecond, Self.pull * period)
     if deviation > silence {
       output = arrival
       fraction = 0
       return CausalClock.Placement(stamp: arrival, isMade: true)
     }
-    let limit = Self.bend * period
-    let bent = Swift.min(limit, Swift.max(-limit, deviation))
-    let step = period + Self.gain * bent + fraction
-    let whole = Swift.max(1, Int64(nanoseconds: step))
-    fraction = step - Double(whole)
-    period = Swift.max(1, period + Self.periodGain * bent)
-    let next = last.plus(whole)
+    let next = last.plus(advance(by: deviation))
     output = next
     return CausalClock.Placement(stamp: next, isMade: true)
+  }
+
+  private mutating func advance(by deviation: Double) -> Int64 {
+    let residual = Swift.max(-Self.pull * period, Swift.min(Self.pull * period, deviation))
+    count = Swift.min(Self.memory, count + 1)
+    let square = count * (count + 1)
+    let step = Swift.max(Self.leastStep * period, period + 2 * (2 * count - 1) / square * residual) + fraction
+    period = Swift.max(1, period + 6 / square * residual)
+    let whole = Swift.max(1, Int64(nanoseconds: step))
+    fraction = Swift.max(-1, Swift.min(1, step - Double(whole)))
+    return whole
   }
 }

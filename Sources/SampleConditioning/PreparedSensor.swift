@@ -11,8 +11,9 @@ struct PreparedSensor {
   let repeatsField: Bool
 
   init(
-    _ sensor: SensorRecording, rate: Double?, _ parameters: ConditioningParameters
+    _ raw: SensorRecording, rate: Double?, _ parameters: ConditioningParameters
   ) throws(ConditioningError) {
+    let sensor = raw.evened
     self.sensor = sensor
     timeline = try Timeline(sensor: sensor, rate: rate, parameters: parameters)
     let period = timeline.periods.nominal
@@ -90,5 +91,28 @@ struct PreparedSensor {
     report.fieldUnit = units.field
     report.restForce = units.force.rest
     return report
+  }
+}
+
+extension SensorRecording {
+  /// The rows that all columns have: a column that ends early ends the sensor.
+  var evened: SensorRecording {
+    var least = Swift.min(gyroscope.values.count, accelerometer.values.count)
+    if let magnetometer { least = Swift.min(least, magnetometer.values.count) }
+    var most = Swift.max(gyroscope.values.count, accelerometer.values.count, magnetometer?.values.count ?? 0)
+    if case .stamps(let stamps, _) = clock {
+      least = Swift.min(least, stamps.count)
+      most = Swift.max(most, stamps.count)
+    }
+    // An untouched sensor keeps sharing its storage with the recording.
+    guard least < most else { return self }
+    var result = self
+    result.gyroscope.values.removeSubrange(least...)
+    result.accelerometer.values.removeSubrange(least...)
+    result.magnetometer?.values.removeSubrange(least...)
+    if case .stamps(let stamps, let zero) = clock, stamps.count > least {
+      result.clock = .stamps(Array(stamps[..<least]), zero: zero)
+    }
+    return result
   }
 }

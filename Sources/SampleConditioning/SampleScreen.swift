@@ -32,7 +32,10 @@ struct SampleScreen: Sendable {
 
   init(parameters: ConditioningParameters) { self.parameters = parameters }
 
-  mutating func push(_ reading: Reading, emit: (ConditionedSample) -> Void) {
+  mutating func push(_ next: Reading, emit: (ConditionedSample) -> Void) {
+    var reading = next
+    // Far from second 0 two stamps may be one and the same Double.
+    if let lastTime, reading.time <= lastTime { reading.time = lastTime.nextUp }
     var quality: SampleQuality = reading.timeInterpolated ? .timeInterpolated : []
     let rateBefore = lastRate
     let rate = screenRate(reading, &quality)

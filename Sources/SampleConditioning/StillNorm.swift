@@ -13,7 +13,7 @@ struct StillNorm {
 
   /// Norm at rest in the unit of the column; nil when the sensor is never still.
   let rest: Double?
-  /// Median of the window means, still or not; nil without a window of finite values.
+  /// Median of the window means, still or not; nil without a window that has them.
   let typical: Double?
 
   init(_ values: [Vector3], period: Double) {
@@ -31,20 +31,22 @@ struct StillNorm {
     typical = Self.median(windows.map(\.norm))
   }
 
-  /// Spread over mean, and mean of the norms; nil with a value missing.
+  /// Spread over mean, and mean of the norms; nil with more than half of the values missing.
   private static func window(_ values: ArraySlice<Vector3>) -> (spread: Double, norm: Double)? {
     var sum = Vector3.zero
     var squares = 0.0
     var norms = 0.0
+    var count = 0.0
     for value in values {
       let square = value.squaredNorm
+      guard square < .infinity else { continue }
       sum += value
       squares += square
       norms += square.squareRoot()
+      count += 1
     }
-    let count = Double(values.count)
+    guard 2 * count > Double(values.count), squares < .infinity else { return nil }
     let norm = norms / count
-    guard norm.isFinite && squares.isFinite else { return nil }
     let variance = Swift.max(0, squares / count - (sum / count).squaredNorm)
     return (norm > 0 ? variance.squareRoot() / norm : .infinity, norm)
   }

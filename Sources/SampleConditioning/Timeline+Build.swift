@@ -75,25 +75,13 @@ struct PresentRows {
   var isEmpty: Bool { count == 0 }
 
   init(_ sensor: SensorRecording) {
-    var total = Swift.min(sensor.gyroscope.values.count, sensor.accelerometer.values.count)
-    if let field = sensor.magnetometer { total = Swift.min(total, field.values.count) }
-    if case .stamps(let stamps, _) = sensor.clock { total = Swift.min(total, stamps.count) }
-    count = total
-    let filled = Self.filledRows(sensor, total)
-    guard filled.count < total else {
-      if total < sensor.rows { rows = (0..<total).map { Int32($0) } }
-      return
-    }
-    keep(filled, of: total)
-  }
-
-  private static func filledRows(_ sensor: SensorRecording, _ total: Int) -> [Int32] {
+    let total = sensor.rows
     let rate = sensor.gyroscope.values
     let force = sensor.accelerometer.values
-    guard (0..<total).contains(where: { rate[$0].isEmpty && force[$0].isEmpty }) else {
-      return Array(repeating: 0, count: total)
-    }
-    return (0..<total).filter { !(rate[$0].isEmpty && force[$0].isEmpty) }.map { Int32($0) }
+    count = total
+    let isFilled = { (row: Int) in !(rate[row].isEmpty && force[row].isEmpty) }
+    guard !(0..<total).allSatisfy(isFilled) else { return }
+    keep((0..<total).filter(isFilled).map { Int32($0) }, of: total)
   }
 
   private mutating func keep(_ filled: [Int32], of total: Int) {
