@@ -26,7 +26,7 @@ struct AxisScale: Equatable {
     let low = min(0, lowest)
     let high = max(10, highest)
     let step = smallestStep([5, 10, 15, 30, 45, 60, 90, 180, 360], over: high - low, intervals: 6)
-    let upper = ((high + 0.04 * (high - low)) / step).rounded(.up) * step
+    let upper = (high / step - 1e-9).rounded(.up) * step
     let lower = low < 0 ? (low / step).rounded(.down) * step : 0
     return AxisScale(lower: lower, upper: upper, from: from, to: to, step: step)
   }

@@ -41,9 +41,15 @@ private struct Drawing {
       low = min(low, value)
       high = max(high, value)
     }
-    let hasValues = low <= high
+    guard low <= high else {
+      y = .degrees(lowest: 0, highest: 140, from: Self.bottom, to: Self.top)
+      return
+    }
+    // Room for the numbers beside the turning points.
+    let room = 0.09 * max(high - min(low, 0), 10)
+    let hasLow = plot.repetitions.contains(where: \.isLow)
     y = .degrees(
-      lowest: hasValues ? low : 0, highest: hasValues ? high : 140, from: Self.bottom, to: Self.top)
+      lowest: hasLow ? low - room : low, highest: high + room, from: Self.bottom, to: Self.top)
   }
 
   func svg(standalone: Bool) -> String {
@@ -80,7 +86,7 @@ private struct Drawing {
       svg +=
         "<path d=\"M\(coordinate(Self.left)) \(height)H\(coordinate(Self.right))\" \(role.stroke) \(line)/>\n"
       svg += text(
-        (tick < 0 ? "\u{2212}" : "") + shortNumber(tick.magnitude) + "\u{B0}", x: Self.left - 9,
+        degreesLabel(shortNumber(tick)), x: Self.left - 9,
         y: y.position(tick) + 4, Palette.quiet,
         more: "text-anchor=\"end\"")
     }
@@ -127,7 +133,7 @@ private struct Drawing {
       svg += "\(Palette.mark.stroke) stroke-width=\"1.2\" stroke-dasharray=\"6 4\"/>\n"
       guard !used.contains(where: { abs($0 - height) < Self.labelDistance }) else { continue }
       used.append(height)
-      let value = DecimalText.fixed(level.degrees, decimals: 1) + "\u{B0}"
+      let value = degreesLabel(DecimalText.fixed(level.degrees, decimals: 1))
       svg += text(value, x: Self.right + 10, y: height - 1, Palette.mark, more: "font-weight=\"bold\"")
       svg += text(level.label, x: Self.right + 10, y: height + 13, Palette.mark, more: "font-size=\"11\"")
     }
@@ -155,7 +161,7 @@ private struct Drawing {
       svg += "r=\"\(coordinate(ruler.dotRadius))\" \(Palette.done.fill)/>\n"
       guard ruler.showsValues else { continue }
       svg += text(
-        DecimalText.fixed(repetition.peakDegrees, decimals: 0) + "\u{B0}", x: peak,
+        degreesLabel(DecimalText.fixed(repetition.peakDegrees, decimals: 0)), x: peak,
         y: repetition.isLow ? height + 17 : height - 8,
         Palette.text,
         more: "text-anchor=\"middle\" font-size=\"11\"" + Self.halo)

@@ -28,3 +28,8 @@ func shortNumber(_ value: Double, decimals: Int = 2) -> String {
   if text.hasSuffix(".") { text.removeLast() }
   return text
 }
+
+/// A printed number as degrees on a picture, with the typographic minus.
+func degreesLabel(_ number: String) -> String {
+  (number.hasPrefix("-") ? "\u{2212}" + number.dropFirst() : number) + "\u{B0}"
+}
