@@ -26,6 +26,11 @@ final class CareFixture {
     return later
   }
 
+  /// The same file, opened once more.
+  func reopened() throws -> SQLiteStore {
+    try SQLiteStore("sqlite:\(folder)/store.db", .readWrite, as: "tester", at: occasion.now)
+  }
+
   static func shippedPlan(_ name: String) throws -> [UInt8] {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: "/\(root)/docs/plans/\(name).json")))
