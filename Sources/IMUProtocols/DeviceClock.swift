@@ -19,14 +19,13 @@ struct DeviceClock: Sendable {
   var tolerance: Int64 = 100_000_000
 
   /// Last accepted stamp, its time and its arrival.
-  private var last: (stamp: Int64, time: Int64)?
-  /// Smallest arrival - time, rising by `leak` so that a slow device clock does not fool it.
+  private var last: (stamp: Int64, time: Int64, arrival: Int64)?
+  /// Smallest arrival - time, slowly rising so that it follows a device clock that is slow.
   private var offset: Int64 = 0
-  private var offsetTime: Int64 = 0
   private var pending: (stamp: Int64, arrival: Int64)?
 
-  /// Clock drift that is never mistaken for a jump: 200 ppm.
-  private static let leak: Int64 = 5000
+  /// Drift of two clocks [ns] over a time [ns] that is never mistaken for a jump: 200 ppm.
+  private static func drift(_ time: Int64) -> Int64 { max(0, time) / 5000 }
 
   init(wrap: Int64? = nil, nominalRate: Double? = nil) {
     self.wrap = wrap
@@ -35,12 +34,13 @@ struct DeviceClock: Sendable {
 
   /// Time [ns] of a device stamp [ns] that arrived at host time `arrival` [ns].
   ///
-  /// `isProven`: the line passed a check of its own.
+  /// `isProven`: the line passed a check that lets next to no damage through.
   mutating func read(_ stamp: Int64, arrival: Int64, isProven: Bool) -> Reading {
     guard let last else { return start(stamp, at: stamp, arrival: arrival) }
-    let expected = max(0, arrival &- offset(at: arrival) &- last.time)
+    let expected = max(0, arrival &- offset &- last.time)
     let step = unwrapped(stamp &- last.stamp, near: expected)
-    if isSteady(step, expected: expected) { return accept(stamp, time: last.time &+ step, arrival: arrival) }
+    let slack = tolerance &+ Self.drift(arrival &- last.arrival)
+    if isSteady(step, expected: expected, slack) { return accept(stamp, time: last.time &+ step, arrival: arrival) }
     if !isProven, !isConfirmed(stamp, arrival: arrival) {
       pending = (stamp, arrival)
       return .doubtful
@@ -49,17 +49,16 @@ struct DeviceClock: Sendable {
   }
 
   private mutating func start(_ stamp: Int64, at time: Int64, arrival: Int64) -> Reading {
-    last = (stamp, time)
+    last = (stamp, time, arrival)
     offset = arrival &- time
-    offsetTime = arrival
     return .time(time)
   }
 
   /// Not ahead of both ten periods and the arrival. Back by less than ten periods is no restart but rows out of
   /// order: two sensors on one port, or a damaged stamp before this one.
-  private func isSteady(_ step: Int64, expected: Int64) -> Bool {
-    if step < 0 { return step >= -tolerance && expected <= tolerance }
-    return step <= tolerance || step <= expected &+ tolerance
+  private func isSteady(_ step: Int64, expected: Int64, _ slack: Int64) -> Bool {
+    if step < 0 { return step >= -slack && expected <= slack }
+    return step <= slack || step <= expected &+ slack
   }
 
   /// The stamp before was strange too, and this one follows it as closely as the arrivals do.
@@ -71,9 +70,9 @@ struct DeviceClock: Sendable {
 
   private mutating func accept(_ stamp: Int64, time: Int64, arrival: Int64) -> Reading {
     pending = nil
-    last = (stamp, time)
-    offset = min(offset(at: arrival), arrival &- time)
-    offsetTime = arrival
+    let elapsed = min(1_000_000_000, arrival &- (last?.arrival ?? arrival))
+    offset = min(offset &+ Self.drift(elapsed), arrival &- time)
+    last = (stamp, time, arrival)
     return .time(time)
   }
 
@@ -85,8 +84,6 @@ struct DeviceClock: Sendable {
     pending = nil
     return .restart(time)
   }
-
-  private func offset(at arrival: Int64) -> Int64 { offset &+ max(0, arrival &- offsetTime) / Self.leak }
 
   /// The step modulo the wrap that is nearest to the expected one.
   private func unwrapped(_ step: Int64, near expected: Int64) -> Int64 {

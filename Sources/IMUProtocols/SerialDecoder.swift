@@ -15,7 +15,8 @@ public protocol SerialDecoder: Sendable {
   /// Bytes between two frames that cannot be inside one: where a stream may start after a cut. nil when the
   /// framing finds its own start.
   var frameEnd: UInt8? { get }
-  /// True when every frame is proven by a check of its own, so that values need no plausibility test.
+  /// True when every frame carries a check that lets next to no damage through, so that values need no test of
+  /// plausibility.
   var isChecked: Bool { get }
   /// Stated by the source [Hz]; nil when it states none.
   var nominalRate: Double? { get }

@@ -6,6 +6,9 @@ public enum TextLineChecksum: String, Hashable, Sendable, CaseIterable {
   /// Four hexadecimal digits: CRC-16, polynomial 0x1021, start 0, over the same bytes.
   case crc16
 
+  /// True when next to no damage passes. The 8-bit sum does not see two equal bytes that are lost.
+  var isStrong: Bool { self == .crc16 }
+
   /// Digits behind the star.
   var digits: Int {
     switch self {

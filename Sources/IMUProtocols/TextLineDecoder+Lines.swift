@@ -64,7 +64,7 @@ extension TextLineDecoder {
       let body = UnsafeRawBufferPointer(rebasing: line[..<(line.count - kind.digits - 1)])
       guard kind.sum(body) == said else { return nil }
       checksum = kind
-      return (body, true)
+      return (body, kind.isStrong)
     }
     return checksum == nil ? (line, false) : nil
   }

@@ -13,7 +13,7 @@ public struct TextLineDecoder: SerialDecoder {
   public internal(set) var statistics = DecoderStatistics()
   public internal(set) var rejected = RejectedFrames()
   public var frameEnd: UInt8? { UInt8(ascii: "\n") }
-  public var isChecked: Bool { checksum != nil && checksum != TextLineChecksum.none }
+  public var isChecked: Bool { checksum?.isStrong == true }
   public var nominalRate: Double? { configuration.nominalRate }
 
   /// What is known so far: the given configuration, completed by the board's description and header.

@@ -1,0 +1,157 @@
+import IMUProtocols
+import Inertial
+import Testing
+
+@Suite struct SensorStreamTests {
+  /// A stream of both sensors at 100 Hz, moving smoothly, without sums; `damage` may change a line.
+  private func run(
+    _ count: Int, checksum: TextLineChecksum = .none, damage: (Int, inout [UInt8]) -> Void = { _, _ in }
+  ) -> (samples: [DecodedSample], stream: SensorStream) {
+    let encoder = TextLineEncoder(configuration: boardConfiguration(checksum))!
+    var stream = SensorStream(decoder: TextLineDecoder(configuration: boardConfiguration(checksum)))
+    var samples: [DecodedSample] = []
+    for row in 0..<count {
+      let time = Int64(row / 2) * 10_000_000
+      let phase = Double(row / 2) * 0.01
+      let sample = RawSample(
+        deviceTime: nil, arrivalTime: 0, gyroscope: Vector3(0, 0, Double.sin(phase * 6)),
+        accelerometer: Vector3(0, 9.81, Double.cos(phase * 6)))
+      var line: [UInt8] = []
+      encoder.append(sample, sensor: row % 2 == 0 ? "T" : "S", time: time, to: &line)
+      damage(row, &line)
+      stream.push(RawLogRecord(time: time, .received(line))) { samples.append($0) }
+    }
+    stream.finish { samples.append($0) }
+    return (samples, stream)
+  }
+
+  @Test func `a clean stream passes whole and at its rate`() throws {
+    let (samples, stream) = run(2000)
+    #expect(samples.count == 2000)
+    #expect(stream.rejectedByReason.isEmpty)
+    #expect(stream.statistics.missing == 0)
+    #expect(stream.statistics.balance == [0.5, 0.5])
+    let rate = try #require(stream.statistics.sensors[0].rate)
+    #expect(abs(rate - 100) < 0.01)
+  }
+
+  @Test func `missing samples are counted by the time grid`() {
+    let (_, stream) = run(2000) { row, line in
+      if row == 500 || row == 502 || (1000..<1040).contains(row) { line = [] }
+    }
+    #expect(stream.statistics.sensors.map(\.missing) == [22, 20])
+    #expect(stream.statistics.sensors.map(\.gaps) == [1, 1])
+  }
+
+  @Test func `a port that delivers one sensor only is unbalanced`() {
+    let (_, stream) = run(1000) { row, line in if row > 300, row % 2 == 1 { line = [] } }
+    #expect(stream.statistics.isUnbalanced)
+  }
+
+  @Test func `a spike in a line without a sum is held back and counted`() {
+    let (samples, stream) = run(400) { row, line in
+      guard row == 200 else { return }
+      // gz: the minus or the zero before the point becomes a nine
+      let place = line.lastIndex(of: UInt8(ascii: "."))! - 1
+      line[place] = UInt8(ascii: "9")
+    }
+    #expect(samples.count == 399)
+    #expect(stream.rejectedByReason.map(\.reason) == [.spike])
+    #expect(samples.allSatisfy { abs($0.sample.gyroscope.z) <= 1 })
+  }
+
+  @Test func `a step that stays is motion, not a spike`() {
+    let (samples, stream) = run(400) { row, line in
+      guard row >= 200, row % 2 == 0 else { return }
+      let text = "\(row / 2 * 10_000),T,0,9.81,0,0,0,30\n"
+      line = Array(text.utf8)
+    }
+    #expect(samples.count == 400)
+    #expect(stream.rejectedByReason.isEmpty)
+  }
+
+  @Test func `a value beyond every sensor's scale is left out`() {
+    let (samples, stream) = run(100) { row, line in
+      if row == 50 { line = Array("250000,T,0,9.81,0,0,0,99\n".utf8) }
+    }
+    #expect(samples.count == 99)
+    #expect(stream.rejectedByReason.map(\.reason) == [.outOfRange])
+  }
+
+  @Test func `a stamp that is a little late is found by the next`() {
+    let (samples, stream) = run(400) { row, line in
+      if row == 200 { line = Array("1050000,T,0,9.81,0.9601702866503661,0,0,-0.27941549819892586\n".utf8) }
+    }
+    #expect(stream.rejectedByReason.map(\.reason) == [.clockStep])
+    let thigh = samples.filter { $0.sensor == 0 }.map { $0.sample.deviceTime! }
+    #expect(zip(thigh, thigh.dropFirst()).allSatisfy { $1 > $0 })
+    #expect(samples.count == 399)
+  }
+
+  /// The 8-bit sum lets the loss of two equal bytes through; plausibility finds most of those.
+  @Test(arguments: [(TextLineChecksum.crc16, 0), (.xor, 2), (.none, 60)])
+  func `byte loss changes next to no sample and is counted`(checksum: TextLineChecksum, worst: Int) {
+    let values = Set(run(2000, checksum: checksum).samples.map { Values($0) })
+    for seed in 1...5 as ClosedRange<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let (samples, stream) = run(2000, checksum: checksum) { _, line in
+        line = line.filter { _ in random.uniform() > 0.001 }
+      }
+      let changed = samples.count { !values.contains(Values($0)) }
+      #expect(changed <= worst)
+      #expect(samples.count > 1800)
+      #expect(abs(stream.statistics.missing + samples.count - 2000) <= 4)
+      #expect(stream.decoder.statistics.restarts == 0)
+    }
+  }
+
+  /// Sample without arrival time, which a lost line end may move.
+  private struct Values: Hashable {
+    var sensor: Int
+    var time: Int64?
+    var vectors: [Vector3]
+
+    init(_ decoded: DecodedSample) {
+      sensor = decoded.sensor
+      time = decoded.sample.deviceTime
+      vectors = [decoded.sample.gyroscope, decoded.sample.accelerometer]
+    }
+  }
+
+  @Test func `an opening drops the first torn line only`() {
+    var stream = SensorStream(decoder: TextLineDecoder(configuration: boardConfiguration()))
+    var samples: [DecodedSample] = []
+    let records: [RawLogRecord.Content] = [
+      .event(.opened(path: "p")), .received(Array("456,T,0,0,1,0,0,0".utf8)), .received([0x0A]),
+      .received(Array("1000,T,0,0,1,0,0,0\n".utf8)), .event(.lost(cause: "EIO")),
+      .event(.reconnected(path: "p")), .received(Array("3,T,0,0,1,0,0,0\n901000,T,0,0,1,0,0,0\n".utf8)),
+    ]
+    for (number, content) in records.enumerated() {
+      stream.push(RawLogRecord(time: Int64(number) * 300_000_000, content)) { samples.append($0) }
+    }
+    #expect(samples.map(\.sample.deviceTime) == [1_000_000, 901_000_000])
+    #expect(stream.statistics.reconnects == 1)
+  }
+
+  @Test func `ages are asked after each sample`() {
+    var stream = SensorStream(
+      decoder: TextLineDecoder(configuration: boardConfiguration()), plausibility: nil, now: { 7_000_000 })
+    stream.push(RawLogRecord(time: 2_000_000, .received(boardRows(4).bytes))) { _ in }
+    #expect(stream.statistics.age.count == 4)
+    #expect(stream.statistics.age.maximum == 5_000_000)
+  }
+
+  @Test func `a histogram knows quantiles within 3.2 percent`() {
+    var histogram = DurationHistogram()
+    for value in 1...100_000 as ClosedRange<Int64> { histogram.record(value * 1000) }
+    for fraction in [0.01, 0.5, 0.95, 0.99, 1] {
+      let quantile = Double(histogram.quantile(fraction)!)
+      let exact = fraction * 1e8
+      #expect(quantile >= exact - 1000 && quantile <= exact * 1.032)
+    }
+    histogram.record(.max)
+    histogram.record(-5)
+    #expect(histogram.maximum == .max)
+    #expect(histogram.quantile(1) == .max)
+  }
+}
