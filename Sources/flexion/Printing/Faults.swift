@@ -2,6 +2,7 @@ import Assessment
 import Care
 import Glibc
 import Goniometry
+import IMUProtocols
 import JSONText
 import KneeJoint
 import Recordings
@@ -20,6 +21,8 @@ enum Faults {
     case let error as ConditioningError: words(error)
     case let error as KneeJointError: words(error)
     case let error as SerialPortError: words(error)
+    case let error as TextLineConfigurationError: words(error)
+    case let error as RawLogError: words(error)
     case let error as CareError: words(error)
     case let error as StoreFault: words(error)
     case let error as JSONSyntaxError: words(error)

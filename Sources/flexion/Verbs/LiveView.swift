@@ -1,4 +1,5 @@
 import Assessment
+import DecimalText
 import Glibc
 import IMUProtocols
 import JSONText
@@ -9,6 +10,9 @@ struct LiveView {
   private let isDrawing: Bool
   private var nextDraw = 0.0
   private var isDrawn = false
+  private var lastPicture = 0.0
+  /// After this long a number is no longer shown as if it were live [s].
+  private static let staleAfter = 0.5
   /// JSON lines that a slow reader did not take.
   private var skipped = 0
 
@@ -19,10 +23,19 @@ struct LiveView {
 
   mutating func show(_ picture: LivePicture) {
     if console.style == .jsonLines { print(picture) }
-    guard isDrawing, WallClock.monotonic() >= nextDraw else { return }
-    nextDraw = WallClock.monotonic() + 0.05
+    lastPicture = WallClock.monotonic()
+    guard isDrawing, lastPicture >= nextDraw else { return }
+    nextDraw = lastPicture + 0.05
     console.drawOnError("\r" + picture.line(width: Terminal.width - 1) + "\u{1B}[K")
     isDrawn = true
+  }
+
+  /// Nothing came: a number that has become old gives way to a dash.
+  mutating func wait() {
+    let silence = WallClock.monotonic() - lastPicture
+    guard isDrawn, silence > Self.staleAfter, WallClock.monotonic() >= nextDraw else { return }
+    nextDraw = WallClock.monotonic() + 0.25
+    console.drawOnError("\r     -\u{B0} no sample for \(DecimalText.fixed(silence, decimals: 1)) s\u{1B}[K")
   }
 
   /// What happens on the port, in words.

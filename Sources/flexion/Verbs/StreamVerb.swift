@@ -24,7 +24,10 @@ enum StreamVerb {
 
     let end = call.request.number("until").map { HostClock.monotonic() + Int64($0 * 1e9) }
     while !source.isFinished, StopSignal.received == nil, source.isReplay || !isPast(end) {
-      guard let record = try source.next(timeout: 50) else { continue }
+      guard let record = try source.next(timeout: 50) else {
+        view.wait()
+        continue
+      }
       log?.append(record, call.console)
       live.push(record) { view.show($0) }
       view.tell(record, live)
