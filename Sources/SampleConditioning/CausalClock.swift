@@ -14,6 +14,8 @@ struct CausalClock: Sendable {
 
   /// A step under this share of the period shares the stamp before it.
   private static let near = 0.25
+  /// So many late samples in a row are a clock that started again.
+  private static let latestRun = 8
   /// Relative change of the running rate that is taken over.
   private static let lasting = 0.01
 
@@ -27,6 +29,7 @@ struct CausalClock: Sendable {
   /// Added to stamps since the clock started again.
   private var shift: Int64 = 0
   private var suspect: Int64?
+  private var lateRun = 0
   private var ring = StepRing()
   private var nearShare = 0.0
 
@@ -51,8 +54,10 @@ struct CausalClock: Sendable {
     suspect = nil
     if step < 0 {
       late += 1
-      return nil
+      lateRun += 1
+      return lateRun < Self.latestRun ? nil : startAgain(from: next, arrival: arrival)
     }
+    lateRun = 0
     self.stamp = next
     learn(step)
     return advance(to: next.plus(shift))
@@ -79,11 +84,16 @@ struct CausalClock: Sendable {
       suspect = next
       return made(after: period)
     }
+    return startAgain(from: next, arrival: arrival)
+  }
+
+  /// A clock that jumped ahead keeps its stamps; of one that went back the host says how much time went by.
+  private mutating func startAgain(from next: Int64, arrival: Int64) -> Placement {
     suspect = nil
+    lateRun = 0
     stamp = next
     ring.removeAll()
-    if step < 0 || next.plus(shift) <= output {
-      // The clock started again: the host says how much time went by.
+    if next.plus(shift) <= output {
       let elapsed = Swift.max(Int64(nanoseconds: period), arrival.minus(self.arrival))
       shift = output.plus(elapsed).minus(next)
     }

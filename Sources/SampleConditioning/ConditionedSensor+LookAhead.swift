@@ -9,7 +9,7 @@ extension ConditionedSensor {
     for row in quality.indices where quality[row].isDisjoint(with: void) {
       if let before = sound, row - before > 1, !quality[row].contains(.restart),
         quality[before..<row].contains(where: { $0.contains(.gyroscopeHeld) }),
-        time[row] - time[before] <= parameters.bridgeLimit
+        time[row] - time[before] - period <= parameters.bridgeLimit + .stampResolution
       {
         for inside in before + 1..<row {
           let fraction = (time[inside] - time[before]) / (time[row] - time[before])

@@ -18,9 +18,9 @@ public struct ConditioningParameters: Hashable, Sendable {
   public var heldRows: Int
   /// A step up to so many nominal periods is jitter, not loss.
   public var jitterLimit: Double
-  /// Longest hole that is bridged [s]; after a longer one orientation starts again.
+  /// Longest time without samples that is bridged [s]; after a longer one orientation starts again.
   public var bridgeLimit: Double
-  /// A hole longer than this and than two periods is a gap: no angle inside [s].
+  /// A step longer than this and than two periods is a gap: no angle inside [s].
   public var gapLimit: Double
   /// Steps back up to this are sorted [s]; longer ones start a new segment.
   public var sortLimit: Double

@@ -55,13 +55,15 @@ struct SampleScreen: Sendable {
       tally.rate.count(reading.gyroscope, at: reading.time)
       quality.insert(.gyroscopeHeld)
       voidRates += 1
-      let silence = reading.time - (lastGoodTime ?? reading.time)
-      return silence > parameters.bridgeLimit && voidRates > parameters.heldRows ? .zero : lastRate
+      let unseen = reading.time - (lastGoodTime ?? reading.time) - reading.period
+      return unseen > parameters.bridgeLimit && voidRates > parameters.heldRows ? .zero : lastRate
     }
     if voidRates > parameters.heldRows {
       let silence = lastGoodTime.map { reading.time - $0 } ?? .infinity
       if silence > parameters.longestHole(period: reading.period) { quality.insert(.gapBefore) }
-      if silence > parameters.bridgeLimit { quality.insert([.gapBefore, .restart]) }
+      if silence - reading.period > parameters.bridgeLimit + .stampResolution {
+        quality.insert([.gapBefore, .restart])
+      }
     }
     voidRates = 0
     lastGoodTime = reading.time
@@ -79,7 +81,10 @@ struct SampleScreen: Sendable {
     let least = parameters.leastForce
     let tooSmall = force.squaredNorm < least * least
     tally.smallForce.note(tooSmall, at: reading.time)
-    if tooSmall { quality.insert(.accelerometerMissing) }
+    if tooSmall {
+      quality.insert(.accelerometerMissing)
+      if force == .zero { tally.zeroForce.add(at: reading.time) }
+    }
     return tooSmall ? nil : force
   }
 
@@ -109,7 +114,8 @@ struct SampleScreen: Sendable {
     let hole = reading.time - lastTime
     if hole > parameters.longestHole(period: reading.period) { quality.insert(.gapBefore) }
     let isJitter = hole <= parameters.jitterLimit * reading.period + .stampResolution
-    if reading.restarts || (hole > parameters.bridgeLimit && !isJitter) {
+    let unseen = hole - reading.period
+    if reading.restarts || (unseen > parameters.bridgeLimit + .stampResolution && !isJitter) {
       quality.insert([.restart, .gapBefore])
     }
     if quality.contains(.restart) { return reading.period }

@@ -56,6 +56,7 @@ struct ScreenTally: Hashable, Sendable {
   var force = VoidTally()
   var field = VoidTally()
   var smallForce = RunTally()
+  var zeroForce = Episode()
   var zeroField = RunTally()
   var filled = 0
 }

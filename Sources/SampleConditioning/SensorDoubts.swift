@@ -151,10 +151,13 @@ extension SensorDoubts {
       judge(tally.nonFinite, .nonFinite, .missingValues, name)
       judge(tally.outOfRange, .outOfRange, .outOfRange, name)
     }
-    if tally.smallForce.rows.count > 0 {
+    let small = tally.smallForce.rows
+    if small.count > 0 {
+      // A sensor in free motion may well feel no force for a moment; exact zeros it does not print.
+      let isFault = tally.zeroForce.count > 0 || tally.smallForce.longRuns.count > 0
       find(
-        .zeroVector, .repaired, count: tally.smallForce.rows.count, at: tally.smallForce.rows.first,
-        ["force": Double(tally.smallForce.rows.count)])
+        .zeroVector, isFault ? .repaired : .note, count: small.count, at: small.first,
+        ["force": Double(small.count), "exact": Double(tally.zeroForce.count)])
     }
     if tally.smallForce.longRuns.count > 0 {
       flag(.outOfRange, .note, span: tally.smallForce.longRuns.span, value: 0)

@@ -5,17 +5,14 @@ import Inertial
 /// The batch form of a recording runs the same screen over repaired stamps; on clean data both agree bit for
 /// bit. Samples without device time are put on a steady clock that follows their arrival.
 public struct StreamConditioner: Sendable {
-  private enum Clock {
-    case device(CausalClock)
-    case host(HostClock)
-  }
-
   /// So many samples with one and the same stamp have no time at all.
   private static let mostWaiting = 256
 
   private let parameters: ConditioningParameters
   private var screen: SampleScreen
-  private var clock: Clock?
+  /// One of the two, from the first sample on.
+  private var device: CausalClock?
+  private var host: HostClock?
   private var nominal: Double?
   private var zero: Int64?
   private var last: RawSample?
@@ -96,36 +93,23 @@ public struct StreamConditioner: Sendable {
   }
 
   private mutating func place(_ sample: RawSample) -> CausalClock.Placement? {
-    let period = (nominal ?? 0) * Int64.nanosecondsPerSecond
-    switch clock {
-    case .device(var device):
-      let place = device.place(sample.deviceTime, arrival: sample.arrivalTime)
-      clock = .device(device)
-      return place
-    case .host(var host):
-      let place = host.place(arrival: sample.arrivalTime)
-      clock = .host(host)
-      return place
-    case nil:
-      if sample.deviceTime != nil {
-        clock = .device(CausalClock(period: period, parameters: parameters))
+    if device == nil && host == nil {
+      let period = (nominal ?? 0) * Int64.nanosecondsPerSecond
+      if sample.deviceTime == nil {
+        host = HostClock(period: period, parameters: parameters)
       } else {
-        clock = .host(HostClock(period: period, parameters: parameters))
+        device = CausalClock(period: period, parameters: parameters)
       }
-      return self.place(sample)
     }
+    return device == nil
+      ? host?.place(arrival: sample.arrivalTime)
+      : device?.place(sample.deviceTime, arrival: sample.arrivalTime)
   }
 
-  /// Running period [s].
+  /// Running period [s]; 0 while it is not known.
   public var period: Double {
-    let nominal = nominal ?? 0
-    let nanoseconds: Double =
-      switch clock {
-      case .device(let device): device.period
-      case .host(let host): host.period
-      case nil: nominal * Int64.nanosecondsPerSecond
-      }
-    return nanoseconds / Int64.nanosecondsPerSecond
+    guard let running = device?.period ?? host?.period else { return nominal ?? 0 }
+    return running / Int64.nanosecondsPerSecond
   }
 
   /// Usual distance of the first samples [s]; nil while they are too few.
@@ -154,10 +138,9 @@ extension StreamConditioner {
 
   public var report: Report {
     let tally = screen.tally
-    var late = 0
-    if case .device(let device) = clock { late = device.late }
     return Report(
-      samples: tally.rows, filled: tally.filled, repeated: repeated, late: late, restarts: restarts,
+      samples: tally.rows, filled: tally.filled, repeated: repeated, late: device?.late ?? 0,
+      restarts: restarts,
       nonFinite: tally.rate.nonFinite.count + tally.force.nonFinite.count + tally.field.nonFinite.count,
       outOfRange: tally.rate.outOfRange.count + tally.force.outOfRange.count + tally.field.outOfRange.count)
   }

@@ -26,7 +26,7 @@ struct HoleTests {
     #expect(try raw.conditioned().sensors[0].report.lost == 0)
   }
 
-  @Test(arguments: [(9, 0.1), (19, 0.2)]) func `a hole of up to a quarter second is bridged`(
+  @Test(arguments: [(9, 0.1), (19, 0.2), (25, 0.26)]) func `a hole of up to a quarter second is bridged`(
     lost: Int, hole: Double
   ) throws {
     let result = try recording(losing: lost).conditioned()
@@ -55,7 +55,7 @@ struct HoleTests {
     #expect(gap == [QualityFlag(.gap, .stop, span: 29.99...30.19, value: 30.19 - 29.99)])
   }
 
-  @Test(arguments: [29, 900]) func `a longer hole starts again and is not bridged`(lost: Int) throws {
+  @Test(arguments: [26, 29, 900]) func `a longer hole starts again and is not bridged`(lost: Int) throws {
     let result = try recording(losing: lost).conditioned()
     let sensor = result.sensors[0]
     #expect(sensor.isSound)

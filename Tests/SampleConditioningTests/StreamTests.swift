@@ -108,6 +108,14 @@ struct StreamTests {
     #expect(abs((rows.last?.time ?? 0) - 9.99) < 2.1)
   }
 
+  @Test func `a device that starts again within its first second costs a few samples`() {
+    var samples = Swing(rows: 600).recording().samples
+    for row in 80..<600 { samples[row].deviceTime = Int64(row - 80) * 10_000_000 }
+    let rows = samples.conditioned(0.01)
+    #expect(rows.count { $0.quality.contains(.restart) } == 1)
+    #expect(rows.count > 590)
+  }
+
   @Test func `a stream without device time runs at a steady pace through batches`() {
     var random = SplitMix64(seed: 6)
     var samples = Swing(rows: 6000).recording().samples

@@ -87,6 +87,9 @@ struct ValueTests {
     #expect((300..<330).allSatisfy { result.sensors[0].quality[$0] == .accelerometerMissing })
     #expect(!result.has(.outOfRange))
     #expect(result.finding(.zeroVector)?.count == 30)
+    #expect(result.finding(.zeroVector)?.severity == .repaired)
+    for row in 300..<330 { raw.accelerometer.values[row] = Vector3(0, 0.4, 0) }
+    #expect(try raw.conditioned().finding(.zeroVector)?.severity == .note)
     for row in 300..<450 { raw.accelerometer.values[row] = Vector3(0.1, 0, 0) }
     result = try raw.conditioned()
     #expect(result.flags(.outOfRange).map(\.span) == [3...4.49])
