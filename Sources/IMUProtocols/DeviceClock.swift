@@ -40,7 +40,9 @@ struct DeviceClock: Sendable {
     let expected = max(0, arrival &- offset &- last.time)
     let step = unwrapped(stamp &- last.stamp, near: expected)
     let slack = tolerance &+ Self.drift(arrival &- last.arrival)
-    if isSteady(step, expected: expected, slack) { return accept(stamp, time: last.time &+ step, arrival: arrival) }
+    if isSteady(step, expected: expected, slack) {
+      return accept(stamp, time: last.time &+ step, arrival: arrival)
+    }
     if !isProven, !isConfirmed(stamp, arrival: arrival) {
       pending = (stamp, arrival)
       return .doubtful

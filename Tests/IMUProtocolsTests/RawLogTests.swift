@@ -133,11 +133,13 @@ import Testing
 
   @Test(arguments: [
     ("[]", TextLineConfigurationError.notAnObject), ("{", .notAnObject),
-    (#"{"columns":[1]}"#, .badValue(key: "columns")), (#"{"columns":["ax","AX"]}"#, .badValue(key: "columns")),
+    (#"{"columns":[1]}"#, .badValue(key: "columns")),
+    (#"{"columns":["ax","AX"]}"#, .badValue(key: "columns")),
     (#"{"units":{"acc":"rad/s"}}"#, .badValue(key: "units.acc")), (#"{"hz":0}"#, .badValue(key: "hz")),
     (#"{"units":{"gyr":"lsb:0"}}"#, .badValue(key: "units.gyr")), (#"{"hz":1e99}"#, .badValue(key: "hz")),
     (#"{"line":{"checksum":"md5"}}"#, .badValue(key: "line.checksum")),
-    (#"{"time":{"wrap":-1}}"#, .badValue(key: "time.wrap")), (#"{"axes":{"thigh":"x,y,-z"}}"#, .badAxes(segment: "thigh")),
+    (#"{"time":{"wrap":-1}}"#, .badValue(key: "time.wrap")),
+    (#"{"axes":{"thigh":"x,y,-z"}}"#, .badAxes(segment: "thigh")),
     (#"{"sensors":{"T":"arm"}}"#, .badValue(key: "sensors.T")),
   ])
   func `a bad configuration names its key`(json: String, error: TextLineConfigurationError) {
