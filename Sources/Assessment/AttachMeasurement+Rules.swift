@@ -92,13 +92,18 @@ extension CareLedger {
   private func nearestDays(
     to day: LocalDate, for limb: Limb, _ wanted: String?, in chains: [TaskChain], _ occasion: Occasion
   ) -> [LocalDate] {
-    guard let early = day.adding(days: -366), let late = day.adding(days: 366) else { return [] }
-    let (from, to) = (occasion.zone.start(of: early), occasion.zone.start(of: late))
-    let days = chains.filter { wanted.map { [id = $0.id] in id == $0 } ?? true }
-      .flatMap { $0.events(from: from, to: to, reader: occasion.zone) }
-      .filter { $0.task.content.knee?.limb == limb }
-      .map { $0.day(in: occasion.zone) }
-    return [days.filter { $0 < day }.max(), days.filter { $0 > day }.min()].compactMap { $0 }
+    let fitting = chains.filter { chain in
+      chain.versions.contains { $0.content.knee?.limb == limb } && (wanted.map { $0 == chain.id } ?? true)
+    }
+    func isDue(_ day: LocalDate) -> Bool {
+      fitting.contains { chain in
+        chain.events(on: day, reader: occasion.zone).contains { $0.task.content.knee?.limb == limb }
+      }
+    }
+    if fitting.isEmpty { return [] }
+    return [-1, 1].compactMap { step in
+      (1...366).lazy.compactMap { day.adding(days: $0 * step) }.first(where: isDue)
+    }
   }
 }
 

@@ -53,12 +53,6 @@ public enum CareError: Error, Equatable, Sendable {
     case .storeUnavailable: "storeUnavailable"
     }
   }
-
-  /// The same refusal, saying which element of the schedule it means.
-  func naming(element: Int) -> CareError {
-    guard case .invalidSchedule(nil, let field, let problem) = self else { return self }
-    return .invalidSchedule(element: element, field: field, problem)
-  }
 }
 
 /// Why a store could not be used. Nothing is half done when one is thrown.

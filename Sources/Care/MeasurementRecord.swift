@@ -149,6 +149,7 @@ public struct MeasurementRecord: Hashable, Sendable {
 
   /// The flag that stopped the number as a whole, or `noRange` if there is none for another reason.
   public var stoppedBy: String? {
+    if let flag = flags.first(where: { $0.effect == .stop && $0.from == nil }) { return flag.code }
     if numbers.range != nil { return nil }
     return flags.first { $0.effect == .stop }?.code ?? "noRange"
   }

@@ -6,11 +6,23 @@ final class SQLiteConnection: @unchecked Sendable {
   let handle: OpaquePointer
   let path: String
 
+  enum Mode {
+    case readWrite, readOnly
+    /// Nobody can write the file now: it is read without the side files that could not be made.
+    case immutable
+  }
+
   /// `path` has no symbolic link in it; the file exists.
-  init(path: String, readOnly: Bool, waitMilliseconds: Int32) throws(StoreFault) {
-    let flags = (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOFOLLOW
+  init(path: String, _ mode: Mode, waitMilliseconds: Int32) throws(StoreFault) {
+    var flags = SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_FULLMUTEX
+    flags |= mode == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    var name = path
+    if mode == .immutable {
+      flags |= SQLITE_OPEN_URI
+      name = "file:\(path.map { escapes[$0] ?? String($0) }.joined())?immutable=1"
+    }
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_FULLMUTEX, nil)
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
       sqlite3_close_v2(opened)
       throw StoreFault(sqlite: code, path: path)
@@ -66,6 +78,9 @@ final class SQLiteConnection: @unchecked Sendable {
     }
   }
 }
+
+/// What means something inside a file address.
+private let escapes: [Character: String] = ["%": "%25", "?": "%3f", "#": "%23"]
 
 extension StoreFault {
   init(sqlite code: Int32, path: String) {

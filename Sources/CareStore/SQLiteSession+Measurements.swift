@@ -7,8 +7,14 @@ extension SQLiteSession {
     if let number = filter.number { condition.and("m.number = ?", [.integer(number)]) }
     if let event = filter.event {
       condition.and(
-        "e.taskVersion = ? AND e.occurrence = ?",
-        [.text(event.taskVersion.uuidString), .integer(event.occurrence)])
+        """
+        e.taskVersion = ? AND e.occurrence = ? AND m.number IN
+          (SELECT measurement FROM measurementEvent WHERE taskVersion = ? AND occurrence = ?)
+        """,
+        [
+          .text(event.taskVersion.uuidString), .integer(event.occurrence),
+          .text(event.taskVersion.uuidString), .integer(event.occurrence),
+        ])
     }
     if filter.unattached { condition.and("e.number IS NULL") }
     return try measurements(where: condition, of: filter.participant)

@@ -15,23 +15,27 @@ extension SQLiteSession {
     let found = try connection.rows(sql, condition.values) { row in
       (number: row.integer(0), outcome: try Outcome(row, of: filter.participant))
     }
-    return try found.map { row in
+    let values = try values(of: condition)
+    return found.map { row in
       var outcome = row.outcome
-      outcome.values = try values(of: row.number)
+      outcome.values = values[row.number] ?? []
       return outcome
     }
   }
 
-  private func values(of number: Int) throws -> [OutcomeValue] {
+  /// By number of the outcome version, in their order.
+  private func values(of condition: SQLCondition) throws -> [Int: [OutcomeValue]] {
     let sql = """
-      SELECT type, integerValue, doubleValue, textValue, binaryValue, kind, units, createdDate
-      FROM outcomeValue WHERE outcomeVersion = ? ORDER BY position
+      SELECT type, integerValue, doubleValue, textValue, binaryValue, kind, units, createdDate, outcomeVersion
+      FROM outcomeValue
+      WHERE outcomeVersion IN (SELECT number FROM outcomeVersion WHERE \(condition.text))
+      ORDER BY outcomeVersion, position
       """
-    return try connection.rows(sql, [.integer(number)]) { row in
-      OutcomeValue(
-        try row.datum(), kind: row.optionalText(5), units: row.optionalText(6),
-        createdDate: try row.instant(7, "createdDate"))
+    var values: [Int: [OutcomeValue]] = [:]
+    for (number, value) in try connection.rows(sql, condition.values, OutcomeValue.numbered) {
+      values[number, default: []].append(value)
     }
+    return values
   }
 
   func append(_ outcome: Outcome) throws {
@@ -106,6 +110,15 @@ extension SQLCondition {
           .text(next.sortableText),
         ])
     }
+  }
+}
+
+extension OutcomeValue {
+  fileprivate static func numbered(_ row: borrowing SQLiteStatement) throws -> (Int, OutcomeValue) {
+    let value = OutcomeValue(
+      try row.datum(), kind: row.optionalText(5), units: row.optionalText(6),
+      createdDate: try row.instant(7, "createdDate"))
+    return (row.integer(8), value)
   }
 }
 

@@ -39,13 +39,26 @@ public actor SQLiteStore: OutcomeStore {
     path = file.path
     self.access = access
     warnings = file.othersCanRead ? [Warning(kind: .othersCanRead, path: file.path)] : []
-    connection = try SQLiteConnection(
-      path: file.path, readOnly: access == .readOnly, waitMilliseconds: wait)
-    try connection.configure(readOnly: access == .readOnly)
     if access == .readOnly {
-      try connection.requireCurrentSchema()
+      connection = try SQLiteStore.readable(file.path, wait)
     } else {
+      connection = try SQLiteConnection(path: file.path, .readWrite, waitMilliseconds: wait)
+      try connection.configure(readOnly: false)
       try connection.migrate(as: actor, at: now)
+    }
+  }
+
+  /// A WAL store is read through side files; where they cannot be made and none is there, nobody writes either.
+  private static func readable(_ path: String, _ wait: Int32) throws -> SQLiteConnection {
+    func checked(_ mode: SQLiteConnection.Mode) throws -> SQLiteConnection {
+      let connection = try SQLiteConnection(path: path, mode, waitMilliseconds: wait)
+      try connection.configure(readOnly: true)
+      try connection.requireCurrentSchema()
+      return connection
+    }
+    do { return try checked(.readOnly) } catch let fault as StoreFault {
+      guard [.readOnly, .notPermitted].contains(fault.kind), !fileExists(path + "-wal") else { throw fault }
+      return try checked(.immutable)
     }
   }
 

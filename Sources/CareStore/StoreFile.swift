@@ -77,6 +77,8 @@ struct StoreFile {
   }
 }
 
+func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
 extension StoreFault {
   fileprivate init(creating path: String) {
     let kind: Kind =

@@ -127,4 +127,28 @@ import Testing
     }
     return (store, EventKey(taskVersion: task.uuid, occurrence: 0))
   }
+
+  @Test func `versions of several outcomes keep their own values`() async throws {
+    let (store, key) = try await storeWithTask()
+    let occasion = fixture.occasion
+    let read = try await store.write(as: "a", at: fixture.now) { ledger in
+      func value(_ number: Int) -> [OutcomeValue] {
+        [OutcomeValue(.integer(number), createdDate: occasion.now)]
+      }
+      let first = try ledger.addOutcome(to: key, values: value(1), occasion)
+      let other = EventKey(taskVersion: key.taskVersion, occurrence: 1)
+      let second = try ledger.addOutcome(to: other, values: value(2) + value(3), occasion)
+      try ledger.updateOutcome(first.id, values: [], occasion)
+      try ledger.updateOutcome(first.id, values: value(4), occasion)
+      return (
+        try ledger.outcomeVersions(OutcomeFilter(participant: .me)),
+        try ledger.outcomes(OutcomeFilter(participant: .me, outcome: second.id))
+      )
+    }
+    #expect(
+      read.0.map { $0.values.map(\.datum) } == [
+        [.integer(1)], [.integer(2), .integer(3)], [], [.integer(4)],
+      ])
+    #expect(read.1.map(\.event.occurrence) == [1])
+  }
 }

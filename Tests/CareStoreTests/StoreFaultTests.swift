@@ -111,7 +111,7 @@ import Testing
 
   @Test func `another program's database is refused`() throws {
     try make([])
-    try SQLiteConnection(path: fixture.path, readOnly: false, waitMilliseconds: 0)
+    try SQLiteConnection(path: fixture.path, .readWrite, waitMilliseconds: 0)
       .execute("CREATE TABLE migration (x)")
     #expect(try fault() == .notAStore)
   }
@@ -123,7 +123,7 @@ import Testing
     try make([])
     #expect(try fault(.readOnly) == .olderSchema)
     _ = try fixture.open()
-    let connection = try SQLiteConnection(path: fixture.path, readOnly: false, waitMilliseconds: 0)
+    let connection = try SQLiteConnection(path: fixture.path, .readWrite, waitMilliseconds: 0)
     try connection.run("INSERT INTO migration (name, at, actor) VALUES ('99 later', '', '')")
     let error = #expect(throws: StoreFault.self) { try fixture.open() }
     #expect(error?.kind == .newerSchema)
@@ -140,7 +140,7 @@ import Testing
         _ = try ledger.keep(record)
       }
     }
-    try SQLiteConnection(path: fixture.path, readOnly: false, waitMilliseconds: 0)
+    try SQLiteConnection(path: fixture.path, .readWrite, waitMilliseconds: 0)
       .execute("PRAGMA wal_checkpoint(TRUNCATE)")
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixture.path)))
     for place in stride(from: 4096 * 20, to: bytes.count, by: 1) { bytes[place] = 0xA5 }
@@ -169,7 +169,7 @@ import Testing
       try ledger.append(start, of: .me)
     }
     // Another program would not set recursive_triggers.
-    let connection = try SQLiteConnection(path: fixture.path, readOnly: false, waitMilliseconds: 0)
+    let connection = try SQLiteConnection(path: fixture.path, .readWrite, waitMilliseconds: 0)
     let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
     #expect(tables.count == 8)
     for table in tables {
@@ -193,7 +193,7 @@ import Testing
       let task = try ledger.addTask(TaskDraft(id: "k", content: content), occasion)
       return try ledger.addOutcome(to: EventKey(taskVersion: task.uuid, occurrence: 0), values: [], occasion)
     }
-    let connection = try SQLiteConnection(path: fixture.path, readOnly: false, waitMilliseconds: 0)
+    let connection = try SQLiteConnection(path: fixture.path, .readWrite, waitMilliseconds: 0)
     let columns = """
       participant, predecessors, kind, task, taskVersion, occurrence, generation, version, eventStart,
       eventEnd, effectiveDate, notes, details, at, actor
@@ -209,7 +209,7 @@ import Testing
 
   @Test func `a lock that is held too long is busy and nothing is stored`() async throws {
     let store = try fixture.open(wait: 20)
-    let other = try SQLiteConnection(path: fixture.path, readOnly: false, waitMilliseconds: 0)
+    let other = try SQLiteConnection(path: fixture.path, .readWrite, waitMilliseconds: 0)
     try other.execute("BEGIN IMMEDIATE")
     let record = fixture.record("a")
     let refused = try await fault {

@@ -12,7 +12,7 @@ import Testing
   init() throws { fixture = try StoreFixture() }
 
   private func rows(_ sql: String) throws -> [String] {
-    try SQLiteConnection(path: fixture.path, readOnly: false, waitMilliseconds: 1000).rows(sql) { $0.text(0) }
+    try SQLiteConnection(path: fixture.path, .readWrite, waitMilliseconds: 1000).rows(sql) { $0.text(0) }
   }
 
   /// Numbers that a writer had been told are stored.
@@ -100,6 +100,26 @@ import Testing
       try rows("SELECT parameterHash FROM measurement ORDER BY number") == acknowledged.map(String.init))
     try await StoreWriter(fixture.path).write(100_000)
     #expect(try rows("SELECT count(*) FROM measurement") == ["\(acknowledged.count + 1)"])
+  }
+
+  @Test func `a store that lies where nothing can be written is read, and writing it is refused`()
+    async throws
+  {
+    try await StoreWriter(fixture.path).write(0)
+    chmod(fixture.path, 0o444)
+    chmod(fixture.folder, 0o555)
+    defer { chmod(fixture.folder, 0o700) }
+    await #expect(processExitsWith: .exitCode(77)) { [path = fixture.path as String] in
+      // An administrator may write everywhere: go on as somebody who may not.
+      if geteuid() == 0 { seteuid(65_534) }
+      let now = Instant(rfc3339: "2026-03-02T12:00:00Z")!
+      let reader = try SQLiteStore("sqlite:" + path, .readOnly, as: "r", at: now)
+      let count = try await reader.read { try $0.measurements(MeasurementFilter(participant: .me)).count }
+      guard count == 1 else { exit(1) }
+      do { _ = try StoreWriter(path) } catch let fault as StoreFault where fault.kind == .readOnly {
+        exit(77)
+      }
+    }
   }
 
   @Test func `a second reader sees what the first process committed, and no less afterwards`() async throws {
