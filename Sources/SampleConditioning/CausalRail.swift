@@ -14,6 +14,8 @@ struct CausalRail: Sendable {
     /// True when the value stands at a known rail.
     mutating func see(_ value: Double, before: Double) -> Bool {
       if value > extreme {
+        // What goes beyond a rail shows that it was none: noise and small peaks before the motion repeat values too.
+        if value > rail * (1 + 1e-4) { rail = .infinity }
         extreme = value
         flank = before
       } else if value == extreme && before < value {

@@ -85,4 +85,14 @@ struct ClippingTests {
     #expect(Set(marked).isSubset(of: truth))
     #expect(truth.count - marked.count <= 2 && truth.count > 100)
   }
+
+  @Test(arguments: [0.001, 0.01], UInt64(1)...5)
+  func `a live stream takes neither rest nor small axes for a rail`(step: Double, seed: UInt64) {
+    var raw = Swing(rows: 3000, seed: seed, amplitude: 1.2, noise: 0.002).recording()
+    raw.gyroscope.values = raw.gyroscope.values.map { Self.quantized($0, step) }
+    raw.accelerometer.values = raw.accelerometer.values.map { Self.quantized($0, step) }
+    let rows = raw.streamed(nominalPeriod: 0.01)
+    let marked = rows.count { $0.quality.contains(.gyroscopeClipped) }
+    #expect(marked < rows.count / 20)
+  }
 }
