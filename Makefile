@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # What the build and the tests need from Debian, beside the Swift toolchain, make and apt.
-PACKAGES := pkg-config libgsl-dev libsqlite3-dev nettle-dev libjansson-dev libmatio-dev
+PACKAGES := pkg-config libgsl-dev libsqlite3-dev nettle-dev libjansson-dev libmatio-dev zlib1g-dev
 
 # One release build serves program, demo and tests; warnings are errors, undeclared imports too.
 SWIFT_FLAGS := -c release -Xswiftc -enable-testing --explicit-target-dependency-import-check error

@@ -23,6 +23,7 @@ let package = Package(
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CMatio", pkgConfig: "matio", providers: [.apt(["libmatio-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CSerial"),
     .target(name: "DecimalText", swiftSettings: strict),
     .target(name: "Inertial", swiftSettings: strict),
@@ -46,7 +47,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Recordings",
-      dependencies: ["Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio"],
+      dependencies: ["Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib"],
       swiftSettings: strict),
     .target(
       name: "SerialPorts", dependencies: ["Inertial", "IMUProtocols", "CSerial"],
@@ -96,7 +97,8 @@ let package = Package(
       name: "MotionSimulatorTests",
       dependencies: ["MotionSimulator", "IMUProtocols", "Recordings", "Inertial", "TestSupport"]),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["Recordings", "IMUProtocols", "Inertial", "TestSupport"]),
+      name: "RecordingsTests",
+      dependencies: ["Recordings", "CMatio", "IMUProtocols", "Inertial", "TestSupport"]),
     .testTarget(
       name: "SerialPortsTests", dependencies: ["SerialPorts", "IMUProtocols", "Inertial", "TestSupport"]),
     .testTarget(name: "CareStoreTests", dependencies: ["CareStore", "Care", "TestSupport"]),

@@ -1,11 +1,13 @@
 import CMatio
 import Glibc
 
-/// Matrices in a MATLAB level 5 file, through libmatio.
+/// Matrices of a MATLAB level 5 file, decoded by libmatio.
 ///
-/// libmatio trusts the sizes that a file states, so `MatEnvelope` checks them first.
+/// The library is shown an excerpt in memory that holds only the wanted matrices, checked by `MatEnvelope`: on its way
+/// to a variable it walks through all others, and a damaged structure can keep it busy for minutes.
 struct MatFile: ~Copyable {
   private let path: String
+  private let variables: [MatVariable]
   private let handle: OpaquePointer
 
   /// A matrix by columns, as stored.
@@ -17,43 +19,66 @@ struct MatFile: ~Copyable {
     subscript(row: Int, column: Int) -> Double { values[column * rows + row] }
   }
 
-  init(path: String) throws(RecordingError) {
+  /// Opens the numeric variables of these names.
+  init(path: String, size: Int, names: Set<String>) throws(RecordingError) {
     Self.silence
-    guard let opened = Mat_Open(path, Int32(MAT_ACC_RDONLY.rawValue)) else {
+    let envelope = try MatEnvelope(path: path, size: size)
+    let wanted = envelope.variables.filter { names.contains($0.name) }
+    let excerpt = try Self.excerpt(of: path, header: envelope.header, wanted.filter(\.isNumber))
+    defer { close(excerpt) }
+    guard let opened = Mat_Open("/proc/self/fd/\(excerpt)", Int32(MAT_ACC_RDONLY.rawValue)) else {
       throw .damagedContainer(file: path, format: "MAT", detail: .badElement(byte: 0))
     }
     self.path = path
+    variables = wanted
     handle = opened
   }
 
   deinit { Mat_Close(handle) }
 
-  /// A real numeric matrix of any element type as doubles.
+  func holds(_ name: String) -> Bool { variables.contains { $0.name == name } }
+
+  /// A real matrix of any element type as doubles.
   func matrix(_ expected: MatrixVariable) throws(RecordingError) -> Matrix {
-    guard let info = Mat_VarReadInfo(handle, expected.name) else {
+    guard let stated = variables.first(where: { $0.name == expected.name }) else {
       throw .missingVariable(file: path, expected: expected)
     }
-    let shape = Shape(info.pointee)
-    Mat_VarFree(info)
-    guard shape.fits(expected) else {
-      throw .wrongVariable(file: path, expected: expected, found: shape.text)
+    let fits = stated.sizes.count == 2 && stated.columns == expected.columns && stated.rows > 0
+    guard stated.isNumber, !stated.isComplex, fits, expected.rows ?? stated.rows == stated.rows else {
+      throw .wrongVariable(file: path, expected: expected, found: stated.text)
     }
-    guard let variable = Mat_VarRead(handle, expected.name) else { throw undecodable(expected.name) }
+    let variable = Mat_VarRead(handle, expected.name)
     defer { Mat_VarFree(variable) }
-    guard Shape(variable.pointee) == shape, let values = Self.values(variable.pointee) else {
-      throw undecodable(expected.name)
+    let values = variable.flatMap { Self.values($0.pointee, count: stated.rows * stated.columns) }
+    guard let values else {
+      throw .damagedContainer(file: path, format: "MAT", detail: .badVariable(name: expected.name))
     }
-    return Matrix(rows: shape.rows, columns: shape.columns, values: values)
+    return Matrix(rows: stated.rows, columns: stated.columns, values: values)
   }
 
-  func holds(_ name: String) -> Bool {
-    guard let info = Mat_VarReadInfo(handle, name) else { return false }
-    Mat_VarFree(info)
-    return true
-  }
-
-  private func undecodable(_ name: String) -> RecordingError {
-    .damagedContainer(file: path, format: "MAT", detail: .badVariable(name: name))
+  /// Shared memory without a name: the header and the elements of the variables as they stand. The caller closes it.
+  private static func excerpt(
+    of path: String, header: [UInt8], _ variables: [MatVariable]
+  ) throws(RecordingError) -> Int32 {
+    let name = "/flexion-" + String(UInt64.random(in: .min ... .max), radix: 36)
+    let excerpt = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    guard excerpt >= 0 else { throw .cannotOpen(file: path, code: errno) }
+    shm_unlink(name)
+    var input = try InputFile(path: path)
+    var output = OutputBuffer(descriptor: excerpt, path: path)
+    do throws(RecordingError) {
+      try output.append(header)
+      for variable in variables {
+        var element = [UInt8](repeating: 0, count: variable.place.count)
+        _ = try input.read(at: variable.place.lowerBound, into: &element)
+        try output.append(element)
+      }
+      try output.flush()
+    } catch {
+      close(excerpt)
+      throw error
+    }
+    return excerpt
   }
 
   /// The library would print its complaints to standard error; ours are typed errors.
@@ -61,12 +86,10 @@ struct MatFile: ~Copyable {
     _ = Mat_LogInitFunc("flexion") { _, _ in }
   }()
 
-  private static func values(_ variable: matvar_t) -> [Double]? {
-    guard let data = variable.data, variable.data_size > 0 else { return nil }
-    let count = variable.nbytes / Int(variable.data_size)
-    guard count == (0..<Int(variable.rank)).reduce(1, { $0 * variable.dims[$1] }) else { return nil }
+  private static func values(_ variable: matvar_t, count: Int) -> [Double]? {
+    guard let data = variable.data else { return nil }
     func read<Element>(_ type: Element.Type, _ double: (Element) -> Double) -> [Double]? {
-      guard Int(variable.data_size) == MemoryLayout<Element>.size else { return nil }
+      guard variable.nbytes == count * MemoryLayout<Element>.size else { return nil }
       let elements = data.assumingMemoryBound(to: Element.self)
       return (0..<count).map { double(elements[$0]) }
     }
@@ -84,40 +107,4 @@ struct MatFile: ~Copyable {
     default: return nil
     }
   }
-}
-
-/// Class and size of a variable, before its data are read.
-private struct Shape: Equatable {
-  let kind: UInt32
-  let isComplex: Bool
-  let sizes: [Int]
-
-  init(_ variable: matvar_t) {
-    kind = variable.class_type.rawValue
-    isComplex = variable.isComplex != 0
-    sizes = variable.dims.map { dims in (0..<Int(variable.rank)).map { dims[$0] } } ?? []
-  }
-
-  var rows: Int { sizes.first ?? 0 }
-  var columns: Int { sizes.dropFirst().first ?? 0 }
-  private var isNumeric: Bool { (MAT_C_DOUBLE.rawValue...MAT_C_UINT64.rawValue).contains(kind) }
-
-  func fits(_ expected: MatrixVariable) -> Bool {
-    guard isNumeric, !isComplex, sizes.count == 2, columns == expected.columns else { return false }
-    return expected.rows.map { $0 == rows } ?? (rows > 0)
-  }
-
-  /// "56940 x 3", or the kind of a variable that is no matrix of real numbers.
-  var text: String {
-    if !isNumeric { return Self.kinds[kind] ?? "a variable of class \(kind)" }
-    return sizes.map(String.init).joined(separator: " x ") + (isComplex ? " complex" : "")
-  }
-
-  private static let kinds: [UInt32: String] = [
-    MAT_C_CELL.rawValue: "a cell array", MAT_C_STRUCT.rawValue: "a structure",
-    MAT_C_OBJECT.rawValue: "an object",
-    MAT_C_CHAR.rawValue: "text", MAT_C_SPARSE.rawValue: "a sparse matrix",
-    MAT_C_OPAQUE.rawValue: "an opaque object",
-    MAT_C_FUNCTION.rawValue: "a function", MAT_C_EMPTY.rawValue: "an empty variable",
-  ]
 }

@@ -12,8 +12,7 @@ struct MatReader: RecordingReader {
   }
 
   func read(_ head: FileHead, evidence: [String]) throws(RecordingError) -> RawRecording {
-    try MatEnvelope.check(path: head.path, size: head.size)
-    let file = try MatFile(path: head.path)
+    let file = try MatFile(path: head.path, size: head.size, names: Self.names)
     let gyroscope = try file.matrix(Self.gyroscope)
     let rows = gyroscope.rows
     let accelerometer = try file.matrix(Self.accelerometer(rows))
@@ -43,6 +42,7 @@ struct MatReader: RecordingReader {
 
   // MARK: What has to be there
 
+  private static let names: Set = ["imu_gyr", "imu_acc", "imu_mag", "opt_quat", "movement", "sampling_rate"]
   private static let gyroscope = MatrixVariable(
     name: "imu_gyr", rows: nil, columns: 3, meaning: "angular rate, rad/s")
   private static func accelerometer(_ rows: Int) -> MatrixVariable {

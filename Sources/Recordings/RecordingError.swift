@@ -63,7 +63,7 @@ public struct MatrixVariable: Hashable, Sendable {
 }
 
 /// Why a container cannot be read.
-public enum ContainerFault: Hashable, Sendable {
+public enum ContainerFault: Error, Hashable, Sendable {
   /// The file ends inside the element that begins at the byte.
   case endsInside(byte: Int)
   /// The element at the byte is not what the format allows.

@@ -23,12 +23,24 @@ struct TableHeading {
 
   /// The line read with the separator that gives the most columns of sensors.
   init?(_ line: TextLines.Line) {
+    guard !Self.isRowOfNumbers(line.bytes) else { return nil }
     let candidates = Self.separators.map { TableHeading(line, separator: $0) }
     guard let best = candidates.max(by: { $0.sensorColumns < $1.sensorColumns }), best.sensorColumns > 0
     else {
       return nil
     }
     self = best
+  }
+
+  /// A quick look that spares most lines of a table the search for words: more digits than letters.
+  private static func isRowOfNumbers(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var digits = 0
+    var letters = 0
+    for byte in bytes {
+      if byte &- UInt8(ascii: "0") < 10 { digits += 1 }
+      if (byte | 0x20) &- UInt8(ascii: "a") < 26 { letters += 1 }
+    }
+    return digits > letters
   }
 
   private init(_ line: TextLines.Line, separator: UInt8) {

@@ -4,7 +4,7 @@ import Testing
 
 /// The table of docs/Architecture.md: who may import whom. A room is on a higher floor than all it imports.
 private let mayImport: [String: Set<String>] = [
-  "CGSL": [], "CSQLite": [], "CNettle": [], "CJansson": [], "CMatio": [], "CSerial": [],
+  "CGSL": [], "CSQLite": [], "CNettle": [], "CJansson": [], "CMatio": [], "CZlib": [], "CSerial": [],
   "Inertial": [], "DecimalText": [], "Care": [],
   "JSONText": ["CJansson", "DecimalText"],
   "SampleConditioning": ["Inertial", "CGSL"],
@@ -14,7 +14,7 @@ private let mayImport: [String: Set<String>] = [
   "Charts": ["DecimalText"],
   "Goniometry": ["Inertial", "SampleConditioning", "Orientation", "KneeJoint"],
   "MotionSimulator": ["Inertial", "IMUProtocols", "CGSL"],
-  "Recordings": ["Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio"],
+  "Recordings": ["Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib"],
   "SerialPorts": ["Inertial", "IMUProtocols", "CSerial"],
   "CareStore": ["Care", "JSONText", "CSQLite"],
   "Evaluation": ["Inertial", "Orientation", "KneeJoint", "SampleConditioning", "Goniometry"],
@@ -80,7 +80,7 @@ private let pureRooms: Set<String> = [
     ]
     for library in libraries {
       let system = reach(library).filter {
-        ["CSQLite", "CNettle", "CJansson", "CMatio", "CSerial"].contains($0)
+        ["CSQLite", "CNettle", "CJansson", "CMatio", "CZlib", "CSerial"].contains($0)
       }
       #expect(system.isEmpty, "\(library) reaches \(system)")
     }
