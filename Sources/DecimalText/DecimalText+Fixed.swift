@@ -48,12 +48,10 @@ extension DecimalText {
 
   /// The product rounded to a whole number; a product that looks like a tie is decided by its exact remainder.
   private static func roundedHalfAway(_ product: Double, of size: Double, times scale: Double) -> UInt64 {
-    let whole = UInt64(product)
+    let whole = Int64(product)
     let rest = product - Double(whole)
-    if rest < 0.5 { return whole }
-    if rest > 0.5 { return whole + 1 }
-    let lost = (-product).addingProduct(size, scale)
-    return lost < 0 ? whole : whole + 1
+    let isUp = rest == 0.5 ? (-product).addingProduct(size, scale) >= 0 : rest > 0.5
+    return UInt64(isUp ? whole + 1 : whole)
   }
 
   private static func assemble(
@@ -79,16 +77,19 @@ extension DecimalText {
     return count
   }
 
-  /// So many digits from the right, leading zeros included.
+  /// So many digits from the right, leading zeros included; two at a time.
   private static func writeDigits(_ number: UInt64, _ count: Int, to text: UnsafeMutablePointer<UInt8>) {
     var rest = number
     var place = count
-    while place > 0 {
-      place -= 1
-      let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      text[place] = zero + UInt8(truncatingIfNeeded: digit)
-      rest = tens
+    while place >= 2 {
+      place -= 2
+      let (hundreds, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      let tens = (pair * 103) >> 10
+      text[place] = zero + UInt8(truncatingIfNeeded: tens)
+      text[place + 1] = zero + UInt8(truncatingIfNeeded: pair - 10 * tens)
+      rest = hundreds
     }
+    if place == 1 { text[0] = zero + UInt8(truncatingIfNeeded: rest % 10) }
   }
 
   /// Numbers of 2^63 and more: their shortest digits, then zeros. Reads back equal.
