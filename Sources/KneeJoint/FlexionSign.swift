@@ -7,6 +7,8 @@ public struct FlexionSign: Hashable, Sendable {
     case statedMounting
     /// Two labelled poses.
     case labelledPoses
+    /// The lever arms of both sensors: a knee bends one way only.
+    case jointCentre
     /// The recording starts still and near extension: flexion is where the median of the rest lies.
     case stillStart
     /// The longer side of the range; flagged `signAssumed`.
@@ -22,21 +24,33 @@ public struct FlexionSign: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// Decides from the angle alone.
+  /// Decides from the angle and what is known of the leg.
+  ///
+  /// The lever arms decide when the middle of the range is clearly bent one way; sensors in front of the bones falsify
+  /// the bend by some tens of degrees, so that a smaller bend leaves the decision to the still start.
   /// - Parameters:
   ///   - angle: of either sign [rad]; `nan` rows do not count.
   ///   - stillStart: rows of the rest at the start; nil when there is none.
+  ///   - bendAtZero: `JointCentre.bendAtZero` of the same axes; nil when unknown.
+  ///   - clearBend: bend of the middle of the range that decides [rad].
   ///   - smallest: a median closer to the start than this [rad] does not decide.
   public static func decide(
-    angle: [Double], stillStart: Range<Int>?, smallest: Double = 3 * Double.pi / 180
+    angle: [Double], stillStart: Range<Int>?, bendAtZero: Double? = nil,
+    clearBend: Double = 30 * Double.pi / 180, smallest: Double = 3 * Double.pi / 180
   ) -> FlexionSign {
-    let rest = (stillStart?.upperBound ?? 0)..<angle.count
+    let finite = angle.filter(\.isFinite)
+    let middle: Double = (percentile(0.02, of: finite) + percentile(0.98, of: finite)) / 2
+    if let bendAtZero {
+      let bend = Double.wrapAngle(middle + bendAtZero)
+      if abs(bend) >= clearBend { return FlexionSign(sign: bend < 0 ? -1 : 1, rule: .jointCentre) }
+    }
+    let rest = min(stillStart?.upperBound ?? 0, angle.count)..<angle.count
     let values = rest.map { angle[$0] }.filter(\.isFinite)
     guard let zero = HingeZero.mean(angle, stillStart) else {
       return longerSide(values, from: median(values))
     }
-    let middle = median(values) - zero
-    if abs(middle) >= smallest { return FlexionSign(sign: middle < 0 ? -1 : 1, rule: .stillStart) }
+    let side = median(values) - zero
+    if abs(side) >= smallest { return FlexionSign(sign: side < 0 ? -1 : 1, rule: .stillStart) }
     return longerSide(values, from: zero)
   }
 
@@ -67,7 +81,14 @@ public struct HingeZero: Hashable, Sendable {
     return HingeZero(offset: angle.first(where: \.isFinite) ?? 0, rows: nil)
   }
 
-  public var flags: [QualityFlag] { rows == nil ? [QualityFlag(.noStillStart, .warn)] : [] }
+  /// `noStillStart` without a rest at the start; `startNotExtended` when the knee later extends more than 10 degrees
+  /// beyond it, so that it cannot be called straight.
+  /// - Parameter flexion: from this zero, flexion positive [rad].
+  public func flags(flexion: [Double]) -> [QualityFlag] {
+    if rows == nil { return [QualityFlag(.noStillStart, .warn)] }
+    let extended = flexion.lazy.filter(\.isFinite).min() ?? 0
+    return extended < -10 * Double.pi / 180 ? [QualityFlag(.startNotExtended, .warn, value: extended)] : []
+  }
 
   static func mean(_ angle: [Double], _ rows: Range<Int>?) -> Double? {
     guard let rows else { return nil }

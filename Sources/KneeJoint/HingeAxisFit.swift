@@ -35,9 +35,13 @@ public enum HingeAxisFit {
     }
   }
 
+  /// - Parameters:
+  ///   - moving: of the same rows.
+  ///   - restarts: rows at which an orientation begins anew.
+  /// - Throws: `tooLittleMotion`, `noSolution`, and the faults of the input.
   public static func fit(
     thigh: SegmentMotion, shank: SegmentMotion, time: [Double], moving: MovingSamples,
-    parameters: Parameters = .init()
+    restarts: [Int] = [], parameters: Parameters = .init()
   ) throws(KneeJointError) -> HingeAxes {
     try checkLengths(thigh.count, shank.count, time.count)
     guard moving.rows.count >= parameters.fewestSamples, moving.peakRate >= parameters.smallestPeak else {
@@ -51,7 +55,7 @@ public enum HingeAxisFit {
     guard let lowest = refine(branches, cost(parameters.finalSamples)).first else {
       throw .noSolution(code: -1)
     }
-    let track = HingeTrack(thigh: thigh, shank: shank, time: time, moving: moving)
+    let track = HingeTrack(thigh: thigh, shank: shank, time: time, moving: moving, restarts: restarts)
     let best = settled(from: HingeAxes(thigh: lowest.thigh, shank: lowest.shank), track, parameters)
     let sigma = AxisUncertainty(track.judged, best)
     return HingeAxes(

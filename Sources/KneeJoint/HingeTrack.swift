@@ -14,23 +14,39 @@ struct HingeTrack {
   static let longest = 4000
   static let mostJudged = 500
 
-  init(thigh: SegmentMotion, shank: SegmentMotion, time: [Double], moving: MovingSamples) {
-    let stride = (thigh.count + HingeTrack.longest - 1) / HingeTrack.longest
-    let rows = Array(Swift.stride(from: 0, to: thigh.count, by: max(1, stride)))
+  /// - Parameter restarts: rows at which an orientation begins anew. Only the stretch between two of them that moves
+  ///   most is used: headings on both sides have nothing in common.
+  init(
+    thigh: SegmentMotion, shank: SegmentMotion, time: [Double], moving: MovingSamples, restarts: [Int]
+  ) {
+    let span = HingeTrack.busiest(moving.rows, restarts: restarts, count: thigh.count)
+    let stride = max(1, (span.count + HingeTrack.longest - 1) / HingeTrack.longest)
+    let rows = Array(Swift.stride(from: span.lowerBound, to: span.upperBound, by: stride))
     self.thigh = thigh.rows(rows)
     self.shank = shank.rows(rows)
     self.time = rows.map { time[$0] }
     usable = rows.map { moving.usable[$0] }
-    let candidates = moving.rows.filter { $0 % max(1, stride) == 0 }
+    let candidates = moving.rows.filter { span.contains($0) && ($0 - span.lowerBound) % stride == 0 }
     let taken = min(candidates.count, HingeTrack.mostJudged)
     let chosen = (0..<taken).map { candidates[$0 * candidates.count / taken] }
     let forces = SmoothForces(thigh: thigh, shank: shank, moving: moving)
     judged = chosen.map {
-      JudgedRow($0, track: $0 / max(1, stride), thigh: thigh, shank: shank, moving: moving, forces: forces)
+      JudgedRow(
+        $0, track: ($0 - span.lowerBound) / stride, thigh: thigh, shank: shank, moving: moving, forces: forces
+      )
     }
     // Errors hang together for about half a second.
-    let secondsPerRow = moving.period * Double(moving.rows.count) / Double(max(1, taken))
+    let secondsPerRow = moving.period * Double(stride * candidates.count) / Double(max(1, taken))
     independence = max(1, 0.5 / max(secondsPerRow, 1e-6))
+  }
+
+  /// Rows of the stretch between two restarts with most moving rows.
+  private static func busiest(_ moving: [Int], restarts: [Int], count: Int) -> Range<Int> {
+    let borders = [0] + restarts.filter { $0 > 0 && $0 < count }.sorted() + [count]
+    let spans = zip(borders, borders.dropFirst()).map { $0..<$1 }
+    let weights = spans.map { span in moving.count(where: span.contains) }
+    let best = weights.indices.max { weights[$0] < weights[$1] } ?? 0
+    return spans[best]
   }
 
   /// The heading that a hinge with these axes asks for, row by row of the track.
@@ -49,20 +65,11 @@ struct SmoothForces {
   init(thigh: SegmentMotion, shank: SegmentMotion, moving: MovingSamples) {
     let filter = LowPass(corner: moving.corner, period: moving.period)
     func smooth(_ force: [Vector3]) -> [Vector3] {
-      let held = SmoothForces.held(force)
+      let held = heldThroughHoles(force)
       return filter?.filtered(held) ?? held
     }
     self.thigh = smooth(thigh.force)
     self.shank = smooth(shank.force)
-  }
-
-  /// Missing forces keep the force before, so that the filter stays finite.
-  private static func held(_ force: [Vector3]) -> [Vector3] {
-    guard var last = force.first(where: \.isFinite) else { return force.map { _ in .zero } }
-    return force.map { f in
-      if f.isFinite { last = f }
-      return last
-    }
   }
 }
 

@@ -25,6 +25,9 @@ public struct MovingSamples: Sendable {
   let usable: [Bool]
   /// Rows that move and are usable, ascending.
   public let rows: [Int]
+  /// The moving rows without the 100 ms behind an impact (a force more than 1 g off), where straps wobble; all moving rows
+  /// when hardly any are left.
+  public let calmRows: [Int]
   /// 99th percentile of the larger of both rate norms over the usable rows [rad/s].
   public let peakRate: Double
   /// RMS of the low-passed rates over the moving rows [rad/s].
@@ -43,7 +46,9 @@ public struct MovingSamples: Sendable {
     thigh: SegmentMotion, shank: SegmentMotion, time: [Double], usable: [Bool],
     parameters: Parameters = .init()
   ) throws(KneeJointError) {
-    try checkLengths(thigh.count, shank.count, time.count, usable.count)
+    try checkLengths(
+      thigh.count, shank.count, time.count, usable.count, thigh.force.count, shank.force.count,
+      thigh.earthFromSensor.count, shank.earthFromSensor.count)
     period = typicalPeriod(time)
     corner = parameters.corner
     self.usable = usable
@@ -55,11 +60,33 @@ public struct MovingSamples: Sendable {
     peakRate = percentile(0.99, of: speed)
     let threshold = min(parameters.rate, parameters.shareOfPeak * peakRate)
     rows = zip(usableRows, speed).filter { $0.1 > threshold }.map { $0.0 }
+    calmRows = MovingSamples.calm(rows, thigh.force, shank.force, period: period)
     thighRate = rootMeanSquare(rows) { smoothThigh[$0].norm }
     shankRate = rootMeanSquare(rows) { smoothShank[$0].norm }
     isThighStill = thighRate < parameters.stillShare * shankRate
     self.smoothThigh = smoothThigh
     self.smoothShank = smoothShank
+  }
+}
+
+extension MovingSamples {
+  private static func calm(
+    _ rows: [Int], _ thigh: [Vector3], _ shank: [Vector3], period: Double
+  ) -> [Int] {
+    let behind = period > 0 ? Int((0.1 / period).rounded(.up)) : 0
+    func isImpact(_ force: Vector3) -> Bool {
+      abs(force.norm - .standardGravity) > .standardGravity
+    }
+    var quietFrom = 0
+    var next = 0
+    let calm = rows.filter { row in
+      while next <= row {
+        if isImpact(thigh[next]) || isImpact(shank[next]) { quietFrom = next + behind + 1 }
+        next += 1
+      }
+      return row >= quietFrom
+    }
+    return calm.count * 10 >= rows.count ? calm : rows
   }
 }
 

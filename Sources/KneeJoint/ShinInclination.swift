@@ -2,16 +2,20 @@ import Inertial
 
 /// Inclination of the shin from one device on it: 0 vertical, 90 degrees level with the screen up, more past level.
 ///
-/// Works from finished orientations (world z up, any heading). The turn is measured about the axis that the device
+/// Two doors: finished orientations of a phone-like device (world z up, any heading), and the motion of a sensor of any
+/// mounting (`measure(shin:...)`). The turn is measured about the axis that the device
 /// really turned about, summed step by step, the start tilt is taken from gravity, the first sample counts.
 public struct ShinInclination: Hashable, Sendable {
   /// Inclination of every sample [rad], spikes included; they do not count.
   public var angle: [Double]
   /// Start, finish, minimum (most bent), maximum (most extended), range [rad].
   public var range: RangeOfMotion
-  public var orientation: DeviceOrientation
+  /// How the device was held; nil for a sensor without a front.
+  public var orientation: DeviceOrientation?
   /// Unit axis of the swing in device axes.
   public var axis: Vector3
+  /// Whether 0 is the vertical; else it is the start, and only the range means something.
+  public var isAbsolute = true
   public var flags: [QualityFlag]
 
   public struct Parameters: Sendable {
@@ -72,7 +76,8 @@ public struct ShinInclination: Hashable, Sendable {
     var range = try RangeOfMotion.measure(angle: counted, time: time)
     range.spikes += angle.count - accepted.count
     flags += resultFlags(range, time: time, parameters)
-    return ShinInclination(angle: angle, range: range, orientation: held, axis: fit.axis, flags: flags)
+    return ShinInclination(
+      angle: angle, range: range, orientation: held, axis: fit.axis, isAbsolute: true, flags: flags)
   }
 
   /// Inclination of the device's long side against level [rad]: pi/2 upright, 0 flat with the screen up.
@@ -81,7 +86,7 @@ public struct ShinInclination: Hashable, Sendable {
     return Double.atan2(up.dot(e), up.dot(axis.cross(e)))
   }
 
-  private static func resultFlags(_ range: RangeOfMotion, time: [Double]?, _ p: Parameters) -> [QualityFlag] {
+  static func resultFlags(_ range: RangeOfMotion, time: [Double]?, _ p: Parameters) -> [QualityFlag] {
     var flags: [QualityFlag] = []
     if range.spikes > 0 { flags.append(QualityFlag(.spike, .note, value: Double(range.spikes))) }
     if let time, let a = time.first, let b = time.last, b - a < p.shortest {

@@ -3,8 +3,10 @@ import Inertial
 /// A stretch of rows in which a sensor, or both sensors together, rest.
 public struct StillPhase: Hashable, Sendable {
   public var rows: Range<Int>
-  /// Mean rate of each sensor over the stretch [rad/s]: its bias there.
-  public var meanRate: [Vector3]
+  /// First and last stamp [s].
+  public var time: ClosedRange<Double>
+  /// Middle rate of each sensor over the stretch [rad/s]: its bias there.
+  public var middleRate: [Vector3]
 }
 
 /// Finds rest in raw rates, before any bias is removed.
@@ -49,7 +51,10 @@ public enum StillPhases {
         while end < time.count, usable[end], rests((end - width + 1)..<(end + 1), sums, parameters) {
           end += 1
         }
-        phases.append(StillPhase(rows: start..<end, meanRate: sums.map { $0.mean(start..<end) }))
+        phases.append(
+          StillPhase(
+            rows: start..<end, time: time[start]...time[end - 1],
+            middleRate: rates.map { middle($0[start..<end]) }))
         start = end
       }
     }
@@ -63,15 +68,16 @@ public enum StillPhases {
   }
 
   /// Bias of one sensor at every row: constant before the first and behind the last phase, a line in between.
+  ///
+  /// A slow turn passes for rest in a short phase, so that the phases are first weighed against each other: a bias drifts
+  /// slowly, and a phase that contradicts its neighbours counts little.
   public static func bias(sensor: Int, phases: [StillPhase], rows: Int) -> [Vector3] {
-    guard let first = phases.first, let last = phases.last else {
-      return Array(repeating: .zero, count: rows)
-    }
-    var out = Array(repeating: last.meanRate[sensor], count: rows)
-    var previous = (row: 0, value: first.meanRate[sensor])
-    for phase in phases {
+    guard !phases.isEmpty else { return Array(repeating: .zero, count: rows) }
+    let values = BiasCourse(phases, sensor: sensor).values
+    var out = Array(repeating: values[values.count - 1], count: rows)
+    var previous = (row: 0, value: values[0])
+    for (phase, value) in zip(phases, values) {
       let middle = (phase.rows.lowerBound + phase.rows.upperBound) / 2
-      let value = phase.meanRate[sensor]
       for row in previous.row..<max(previous.row, min(middle, rows)) {
         let f = Double(row - previous.row) / Double(middle - previous.row)
         out[row] = previous.value * (1 - f) + value * f
@@ -81,8 +87,69 @@ public enum StillPhases {
     return out
   }
 
+  /// Mean of the middle half of each component: the onset of motion at the end of a phase does not count.
+  private static func middle(_ rates: ArraySlice<Vector3>) -> Vector3 {
+    func middle(_ values: [Double]) -> Double {
+      let sorted = values.sorted()
+      let half = sorted[(sorted.count / 4)..<max(sorted.count / 4 + 1, sorted.count - sorted.count / 4)]
+      return half.reduce(0, +) / Double(half.count)
+    }
+    return Vector3(middle(rates.map(\.x)), middle(rates.map(\.y)), middle(rates.map(\.z)))
+  }
+
   private static func rests(_ rows: Range<Int>, _ sums: [RunningMoments], _ p: Parameters) -> Bool {
     sums.allSatisfy { $0.spread(rows) < p.spread && $0.mean(rows).norm < p.largestBias }
+  }
+}
+
+/// The bias at every still phase, the phases weighed against each other: a random walk seen through each phase with an
+/// uncertainty that falls with its length, outliers down-weighted.
+private struct BiasCourse {
+  let values: [Vector3]
+
+  /// Turn that passes unnoticed in a phase [rad], and noise of any phase [rad/s].
+  static let unnoticedTurn = 0.5 * Double.pi / 180
+  static let noise = 0.02 * Double.pi / 180
+  /// Drift of a bias in one second [rad/s].
+  static let drift = 0.01 * Double.pi / 180
+
+  init(_ phases: [StillPhase], sensor: Int) {
+    let seen = phases.map { $0.middleRate[sensor] }
+    let variance = phases.map { phase -> Double in
+      let turn = BiasCourse.unnoticedTurn / max(phase.time.upperBound - phase.time.lowerBound, 0.1)
+      return turn * turn + BiasCourse.noise * BiasCourse.noise
+    }
+    let links = zip(phases, phases.dropFirst()).map { a, b -> Double in
+      let apart = max(b.time.lowerBound - a.time.upperBound, 0.1)
+      return 1 / (BiasCourse.drift * BiasCourse.drift * apart)
+    }
+    var course = seen
+    for _ in 0..<6 {
+      let weights = zip(zip(seen, course), variance).map { pair, variance -> Double in
+        let error = (pair.0 - pair.1).squaredNorm / variance
+        return 1 / (variance * (1 + error))
+      }
+      course = BiasCourse.solve(weights, links, seen)
+    }
+    values = course
+  }
+
+  /// (diag(weights) + chain of links) x = weights * seen, by elimination along the chain.
+  private static func solve(_ weights: [Double], _ links: [Double], _ seen: [Vector3]) -> [Vector3] {
+    var pivot = weights
+    var x = zip(weights, seen).map { $1 * $0 }
+    for k in links.indices {
+      pivot[k] += links[k]
+      pivot[k + 1] += links[k]
+    }
+    for k in links.indices {
+      let f = links[k] / pivot[k]
+      pivot[k + 1] -= f * links[k]
+      x[k + 1] += x[k] * f
+    }
+    x[x.count - 1] = x[x.count - 1] / pivot[x.count - 1]
+    for k in links.indices.reversed() { x[k] = (x[k] + x[k + 1] * links[k]) / pivot[k] }
+    return x
   }
 }
 

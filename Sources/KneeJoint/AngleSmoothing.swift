@@ -1,0 +1,109 @@
+import Inertial
+
+/// The delivered angle: slow part from the orientations, fast part from the rates, without what is no knee motion.
+///
+/// The twist of two filtered orientations carries their corrections; the rate difference along the axis does not, but
+/// drifts. Both are joined by a zero-phase complementary filter. A short Gaussian then takes out strap wobble and
+/// noise, which would otherwise widen every range: largest minus smallest of a noisy curve is too large.
+public enum AngleSmoothing {
+  public struct Parameters: Sendable {
+    /// Time constant of the join [s]; larger trusts the rates longer. 0 leaves the twist alone.
+    public var join: Double
+    /// Standard deviation of the Gaussian [s]; 0.02 s passes half the amplitude at 9 Hz. 0 for none.
+    public var spread: Double
+
+    public init(join: Double = 1, spread: Double = 0.02) {
+      self.join = join
+      self.spread = spread
+    }
+  }
+
+  /// - Parameters:
+  ///   - twist: angle from the orientations [rad], continuous; `nan` rows stay `nan` and are borders.
+  ///   - restarts: rows across which nothing is joined or smoothed.
+  public static func smoothed(
+    twist: [Double], axes: HingeAxes, thigh: SegmentMotion, shank: SegmentMotion, time: [Double],
+    restarts: [Int] = [], parameters: Parameters = .init()
+  ) -> [Double] {
+    var angle = twist
+    let period = typicalPeriod(time)
+    guard period > 0, twist.count == time.count else { return twist }
+    for rows in stretches(of: twist, restarts: restarts) {
+      join(&angle, rows, axes, thigh, shank, time, parameters.join)
+      smooth(&angle, rows, sigma: parameters.spread / period)
+    }
+    return angle
+  }
+
+  /// Maximal runs of finite rows without a restart inside.
+  private static func stretches(of angle: [Double], restarts: [Int]) -> [Range<Int>] {
+    let begins = Set(restarts)
+    var out: [Range<Int>] = []
+    var start: Int?
+    for row in angle.indices {
+      if let from = start, !angle[row].isFinite || begins.contains(row) {
+        out.append(from..<row)
+        start = nil
+      }
+      if start == nil, angle[row].isFinite { start = row }
+    }
+    if let from = start { out.append(from..<angle.count) }
+    return out
+  }
+
+  /// twist + what the rates say faster than `join` and the twist does not.
+  private static func join(
+    _ angle: inout [Double], _ rows: Range<Int>, _ axes: HingeAxes, _ thigh: SegmentMotion,
+    _ shank: SegmentMotion, _ time: [Double], _ timeConstant: Double
+  ) {
+    guard timeConstant > 0, rows.count > 1 else { return }
+    var turned = 0.0
+    var fast = [Double](repeating: 0, count: rows.count)
+    for row in rows.dropFirst() {
+      let rate: Double = shank.rate[row].dot(axes.shank) - thigh.rate[row].dot(axes.thigh)
+      turned += rate * (time[row] - time[row - 1])
+      fast[row - rows.lowerBound] = turned
+    }
+    var slow = rows.map { angle[$0] - fast[$0 - rows.lowerBound] }
+    func pass(_ order: some Sequence<Int>) {
+      var last: (row: Int, value: Double)?
+      for k in order {
+        if let before = last {
+          let step = abs(time[rows.lowerBound + k] - time[rows.lowerBound + before.row])
+          let keep = Double.exp(-step / timeConstant)
+          slow[k] = keep * before.value + (1 - keep) * slow[k]
+        }
+        last = (k, slow[k])
+      }
+    }
+    pass(slow.indices)
+    pass(slow.indices.reversed())
+    for row in rows { angle[row] = slow[row - rows.lowerBound] + fast[row - rows.lowerBound] }
+  }
+
+  /// Gaussian over the rows, the ends mirrored through their values so that a slope stays a slope.
+  private static func smooth(_ angle: inout [Double], _ rows: Range<Int>, sigma: Double) {
+    let reach = Int((3 * sigma).rounded(.up))
+    guard sigma > 0.2, rows.count > 1 else { return }
+    var weights = (0...reach).map { k -> Double in
+      let x = Double(k) / sigma
+      return Double.exp(-x * x / 2)
+    }
+    let total: Double = 2 * weights.reduce(0, +) - weights[0]
+    for k in weights.indices { weights[k] /= total }
+    let source = Array(angle[rows])
+    let last = source.count - 1
+    func value(_ k: Int) -> Double {
+      if k < 0 { return 2 * source[0] - source[min(-k, last)] }
+      if k > last { return 2 * source[last] - source[max(2 * last - k, 0)] }
+      return source[k]
+    }
+    for k in source.indices {
+      var sum = weights[0] * source[k]
+      for step in 1...max(1, reach) where step <= reach {
+        sum += weights[step] * (value(k - step) + value(k + step))
+      }
+      angle[rows.lowerBound + k] = sum
+    }
+  }
+}

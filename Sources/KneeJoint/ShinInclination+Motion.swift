@@ -1,0 +1,99 @@
+import Inertial
+
+extension ShinInclination {
+  /// How a sensor without a front of its own sits on the shin.
+  public enum Mounting: Hashable, Sendable {
+    /// Any way round: the shin's long axis is taken from the forces of the swing about a resting knee.
+    case unknown
+    /// Sensor axis that points up the shin, towards the knee (unit).
+    case longAxis(Vector3)
+  }
+
+  /// Share of the rate's power along the first principal axis without which there is no axis.
+  static let leastLinearity = 0.9
+
+  /// Inclination from rates, forces and filtered orientation, for any mounting and any heading.
+  ///
+  /// The axis is the first principal axis of the rate while the shin moves; the turn about it is read off the up direction
+  /// and never wraps. The thigh is taken to rest.
+  /// - Parameters:
+  ///   - usable: one a row; false rows do not show the axis.
+  ///   - stillStart: rows of the rest at the start, where the start tilt is taken; nil takes the first row.
+  /// - Throws: `noSamples` for an empty recording. A motionless one is flagged.
+  public static func measure(
+    shin: SegmentMotion, time: [Double], usable: [Bool], stillStart: Range<Int>? = nil,
+    mounting: Mounting = .unknown, parameters: Parameters = .init()
+  ) throws(KneeJointError) -> ShinInclination {
+    // One sensor plays both parts.
+    let moving = try MovingSamples(thigh: shin, shank: shin, time: time, usable: usable)
+    let principal = AxisTurn.principal(moving.smoothShank, rows: moving.rows)
+    let turn = AxisTurn(about: principal.axis, of: shin, time: time)
+    let start = StartPose(
+      shin, turn: turn.angle, axis: principal.axis, moving: moving, stillStart: stillStart, mounting: mounting
+    )
+    let angle = turn.angle.map { start.inclination(turn: $0) }
+    let range = try RangeOfMotion.measure(angle: angle, time: time)
+    var flags = resultFlags(range, time: time, parameters) + start.flags
+    let isMotionless = range.range < parameters.leastTurn
+    if isMotionless || principal.share < leastLinearity {
+      flags.append(QualityFlag(.axisUnobservable, .stop, value: principal.share))
+    }
+    if turn.uprightShare > 0.1 {
+      flags.append(QualityFlag(.axisMismatch, .warn, value: turn.uprightShare))
+    }
+    return ShinInclination(
+      angle: angle, range: range, orientation: nil, axis: principal.axis * start.sign,
+      isAbsolute: start.rise != nil, flags: flags)
+  }
+}
+
+/// The shin at the start, and which turn lifts it.
+private struct StartPose {
+  /// Angle from hanging to the shin at turn 0 [rad], about the axis; nil when nothing tells it.
+  let rise: Double?
+  /// +1 when a positive turn about the axis lifts the shin.
+  let sign: Double
+  private let isSure: Bool
+
+  init(
+    _ shin: SegmentMotion, turn: [Double], axis: Vector3, moving: MovingSamples, stillStart: Range<Int>?,
+    mounting: ShinInclination.Mounting
+  ) {
+    let rows = stillStart ?? 0..<1
+    let up = rows.reduce(Vector3.zero) { $0 + shin.up($1) } / Double(rows.count)
+    let atRest = rows.reduce(0.0) { $0 + turn[$1] } / Double(rows.count)
+    switch mounting {
+    case .longAxis(let knee):
+      let distal = -knee.rejected(from: axis)
+      let down = -up.rejected(from: axis)
+      let angle = Double.atan2(down.cross(distal).dot(axis), down.dot(distal))
+      rise = distal.norm > 0.2 && down.norm > 0.2 ? angle - atRest : nil
+    case .unknown:
+      let arm = RestingJointArm(
+        shin, smoothRate: moving.smoothShank, rows: moving.rows, period: moving.period, corner: moving.corner,
+        axis: axis)
+      rise = arm.flatMap { ShinPose.rise(arm: $0, axis: axis, up: up) }.map { $0 - atRest }
+    }
+    let finite = turn.filter(\.isFinite)
+    let middle: Double = (percentile(0.02, of: finite) + percentile(0.98, of: finite)) / 2
+    let lift = rise.map { Double.wrapAngle($0 + middle) } ?? middle - atRest
+    sign = lift < 0 ? -1 : 1
+    isSure = rise != nil && abs(lift) > 10 * Double.pi / 180
+    zero = rise == nil ? -atRest : 0
+  }
+
+  private let zero: Double
+
+  /// From the vertical, lifting positive; without a known pose from the start.
+  func inclination(turn: Double) -> Double {
+    guard let rise else { return sign * (turn + zero) }
+    return sign * (turn + rise)
+  }
+
+  var flags: [QualityFlag] {
+    var flags: [QualityFlag] = []
+    if rise == nil { flags.append(QualityFlag(.noStillStart, .warn)) }
+    if !isSure { flags.append(QualityFlag(.signAssumed, .warn)) }
+    return flags
+  }
+}
