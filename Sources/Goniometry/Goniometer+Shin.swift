@@ -19,10 +19,12 @@ extension Goniometer {
     let segment = SegmentEstimate(
       shin, bias: StillPhases.bias(sensor: 0, phases: phases, rows: shin.rows), method: parameters.method)
     let shinAngle = try ShinInclination.measure(
-      worldFromDevice: segment.motion.earthFromSensor, time: shin.time)
+      shin: segment.motion, time: shin.time, usable: usable,
+      stillStart: StillPhases.atStart(of: phases, time: shin.time)?.rows)
     var measurement = KneeMeasurement(
       side: side, definition: .shinInclination, sensors: [shin.id], time: shin.time, angle: shinAngle.angle,
-      range: nil, repetitions: [], flags: flags + shinAngle.flags, zero: .vertical)
+      range: nil, repetitions: [], flags: flags + shinAngle.flags,
+      zero: shinAngle.isAbsolute ? .vertical : .firstValue)
     measurement.conclude(usable: usable, filled: shin.quality.map { $0.contains(.filled) })
     return measurement
   }

@@ -39,7 +39,10 @@ struct LiveSession: Sendable {
     let phases = StillPhases.find(
       rates: [history.thigh.rate, history.shank.rate], time: history.time, usable: history.usable)
     let still = StillPhases.atStart(of: phases, time: history.time)?.rows
-    sign = FlexionSign.decide(angle: turn, stillStart: still).sign
+    sign =
+      FlexionSign.decide(
+        angle: turn, stillStart: still, bendAtZero: axes.centre?.bendAtZero(axes)
+      ).sign
     zero = HingeZero.fromStart(angle: turn, stillStart: still).offset
     flexion = turn.map { ($0 - zero) * sign }
     count(history)

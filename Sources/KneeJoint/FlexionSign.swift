@@ -26,23 +26,20 @@ public struct FlexionSign: Hashable, Sendable {
 
   /// Decides from the angle and what is known of the leg.
   ///
-  /// The lever arms decide when the middle of the range is clearly bent one way; sensors in front of the bones falsify
-  /// the bend by some tens of degrees, so that a smaller bend leaves the decision to the still start.
+  /// Either sign makes one end of the range the most extended one, which should be about straight. Seen along the lever
+  /// arms a straight leg looks hyperextended, by 0 to 40 degrees, for sensors sit beside or before the bone and not behind
+  /// it. Where one sign fits that clearly better it is taken; else the still start decides.
   /// - Parameters:
   ///   - angle: of either sign [rad]; `nan` rows do not count.
   ///   - stillStart: rows of the rest at the start; nil when there is none.
   ///   - bendAtZero: `JointCentre.bendAtZero` of the same axes; nil when unknown.
-  ///   - clearBend: bend of the middle of the range that decides [rad].
   ///   - smallest: a median closer to the start than this [rad] does not decide.
   public static func decide(
     angle: [Double], stillStart: Range<Int>?, bendAtZero: Double? = nil,
-    clearBend: Double = 30 * Double.pi / 180, smallest: Double = 3 * Double.pi / 180
+    smallest: Double = 3 * Double.pi / 180
   ) -> FlexionSign {
-    let finite = angle.filter(\.isFinite)
-    let middle: Double = (percentile(0.02, of: finite) + percentile(0.98, of: finite)) / 2
-    if let bendAtZero {
-      let bend = Double.wrapAngle(middle + bendAtZero)
-      if abs(bend) >= clearBend { return FlexionSign(sign: bend < 0 ? -1 : 1, rule: .jointCentre) }
+    if let bendAtZero, let sign = byJointCentre(angle, bendAtZero) {
+      return FlexionSign(sign: sign, rule: .jointCentre)
     }
     let rest = min(stillStart?.upperBound ?? 0, angle.count)..<angle.count
     let values = rest.map { angle[$0] }.filter(\.isFinite)
@@ -52,6 +49,23 @@ public struct FlexionSign: Hashable, Sendable {
     let side = median(values) - zero
     if abs(side) >= smallest { return FlexionSign(sign: side < 0 ? -1 : 1, rule: .stillStart) }
     return longerSide(values, from: zero)
+  }
+
+  /// Bend along the lever arms of a straight leg, and the lead that one sign needs [rad].
+  private static let straightBend = -12 * Double.pi / 180
+  private static let clearLead = 25 * Double.pi / 180
+
+  private static func byJointCentre(_ angle: [Double], _ bendAtZero: Double) -> Double? {
+    let finite = angle.filter(\.isFinite)
+    guard !finite.isEmpty else { return nil }
+    let low = percentile(0.02, of: finite)
+    let high = percentile(0.98, of: finite)
+    let middle: Double = (low + high) / 2
+    let shift: Double = Double.wrapAngle(middle + bendAtZero) - middle
+    let asIs = abs(low + shift - straightBend)
+    let reversed = abs(-(high + shift) - straightBend)
+    if abs(asIs - reversed) < clearLead { return nil }
+    return asIs < reversed ? 1 : -1
   }
 
   private static func longerSide(_ values: [Double], from zero: Double) -> FlexionSign {

@@ -38,6 +38,20 @@ public struct RangeOfMotion: Hashable, Sendable {
       minimumTime: stamp(low), maximumTime: stamp(high), spikes: accepted.spikes)
   }
 
+  /// What makes a result doubtful whatever the method: `spike`, `short` (under 1 s), `noMotion` (range under 5 degrees),
+  /// `noReturn` (finish over 15 degrees from the start).
+  public func flags(time: [Double]?) -> [QualityFlag] {
+    var flags: [QualityFlag] = []
+    if spikes > 0 { flags.append(QualityFlag(.spike, .note, value: Double(spikes))) }
+    if let first = time?.first, let last = time?.last, last - first < 1 {
+      flags.append(QualityFlag(.short, .warn, value: last - first))
+    }
+    if range < 5 * Double.pi / 180 { flags.append(QualityFlag(.noMotion, .warn, value: range)) }
+    let away = abs(finish - start)
+    if away > 15 * Double.pi / 180 { flags.append(QualityFlag(.noReturn, .warn, value: away)) }
+    return flags
+  }
+
   /// Rows that a leg could have reached from the accepted row before.
   static func acceptedRows(angle: [Double], time: [Double]?) -> (rows: [Int], spikes: Int) {
     var rows: [Int] = []

@@ -33,7 +33,7 @@ extension ShinInclination {
     )
     let angle = turn.angle.map { start.inclination(turn: $0) }
     let range = try RangeOfMotion.measure(angle: angle, time: time)
-    var flags = resultFlags(range, time: time, parameters) + start.flags
+    var flags = range.flags(time: time) + start.flags
     let isMotionless = range.range < parameters.leastTurn
     if isMotionless || principal.share < leastLinearity {
       flags.append(QualityFlag(.axisUnobservable, .stop, value: principal.share))

@@ -25,22 +25,14 @@ public struct ShinInclination: Hashable, Sendable {
     public var largestAskew: Double
     /// Share of the turn not about the axis that raises `offAxis`.
     public var offAxisShare: Double
-    /// Shortest recording [s], smallest range and largest distance of finish from start [rad] without a flag.
-    public var shortest: Double
-    public var leastRange: Double
-    public var largestReturn: Double
 
     public init(
       leastTurn: Double = 5 * Double.pi / 180, largestAskew: Double = 45 * Double.pi / 180,
-      offAxisShare: Double = 0.2, shortest: Double = 1, leastRange: Double = 5 * Double.pi / 180,
-      largestReturn: Double = 15 * Double.pi / 180
+      offAxisShare: Double = 0.2
     ) {
       self.leastTurn = leastTurn
       self.largestAskew = largestAskew
       self.offAxisShare = offAxisShare
-      self.shortest = shortest
-      self.leastRange = leastRange
-      self.largestReturn = largestReturn
     }
   }
 
@@ -75,7 +67,7 @@ public struct ShinInclination: Hashable, Sendable {
     for row in counted.indices where !good.contains(row) { counted[row] = .nan }
     var range = try RangeOfMotion.measure(angle: counted, time: time)
     range.spikes += angle.count - accepted.count
-    flags += resultFlags(range, time: time, parameters)
+    flags += range.flags(time: time)
     return ShinInclination(
       angle: angle, range: range, orientation: held, axis: fit.axis, isAbsolute: true, flags: flags)
   }
@@ -84,17 +76,5 @@ public struct ShinInclination: Hashable, Sendable {
   private static func startTilt(up: Vector3, axis: Vector3) -> Double {
     let e = Vector3.unitZ.cross(axis).normalized
     return Double.atan2(up.dot(e), up.dot(axis.cross(e)))
-  }
-
-  static func resultFlags(_ range: RangeOfMotion, time: [Double]?, _ p: Parameters) -> [QualityFlag] {
-    var flags: [QualityFlag] = []
-    if range.spikes > 0 { flags.append(QualityFlag(.spike, .note, value: Double(range.spikes))) }
-    if let time, let a = time.first, let b = time.last, b - a < p.shortest {
-      flags.append(QualityFlag(.short, .warn, value: b - a))
-    }
-    if range.range < p.leastRange { flags.append(QualityFlag(.noMotion, .warn, value: range.range)) }
-    let returned = abs(range.finish - range.start)
-    if returned > p.largestReturn { flags.append(QualityFlag(.noReturn, .warn, value: returned)) }
-    return flags
   }
 }
