@@ -1,9 +1,11 @@
 import Glibc
 import IMUProtocols
+import Synchronization
 
 /// Reads a port as records with host times, and finds it again after it was unplugged.
 ///
-/// One thread, one loop: `while !reader.isFinished { if let record = try reader.next(timeout: 100) { ... } }`.
+/// A thread of its own does the reading, so that whoever takes the records may be slow without losing any:
+/// `while !reader.isFinished { if let record = try reader.next(timeout: 100) { ... } }`.
 public struct PortReader: ~Copyable {
   public enum State: String, Sendable { case settling, streaming, stalled, lost, failed, closed }
 
@@ -31,96 +33,95 @@ public struct PortReader: ~Copyable {
 
   public let path: String
   public let settings: LineSettings
-  public let patience: Patience
-  public private(set) var state = State.settling
-  /// True when nothing more will come: closed, or lost for longer than the patience.
-  public var isFinished: Bool { waiting.isEmpty && (state == .failed || state == .closed) }
+  private let queue: RecordQueue
+  private let thread: PortThread
 
-  private var port: SerialPort?
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  private var waiting: [RawLogRecord] = []
-  /// Since when the state counts [ns].
-  private var quietSince: Int64
-  private var nextRetry: Int64 = 0
-
+  /// Opens the port and starts reading.
   public init(
     path: String, settings: LineSettings = LineSettings(), patience: Patience = Patience()
   ) throws(SerialPortError) {
-    port = try SerialPort(path: path, settings: settings)
+    let loop = try PortLoop(path: path, settings: settings, patience: patience)
+    let queue = try RecordQueue(path: path)
+    thread = try PortThread(loop, queue)
+    self.queue = queue
     self.path = path
     self.settings = settings
-    self.patience = patience
-    quietSince = HostClock.monotonic()
-    waiting = [RawLogRecord(time: quietSince, .event(.opened(path: path)))]
   }
+
+  /// What had become of the port at the last record taken, or now when none waits.
+  public var state: State { queue.state }
+
+  /// True when nothing more will come: closed, or lost for longer than the patience.
+  public var isFinished: Bool { queue.isFinished }
+
+  /// Records that were read and not taken yet.
+  public var backlog: Int { queue.count }
 
   /// The next record; nil when nothing happened within `timeout` [ms] or a signal came.
   public mutating func next(timeout: Int32) throws(SerialPortError) -> RawLogRecord? {
-    if !waiting.isEmpty { return waiting.removeFirst() }
-    switch state {
-    case .failed, .closed: return nil
-    case .lost: lookAgain(timeout)
-    case .settling, .streaming, .stalled: try listen(timeout)
+    try queue.next(timeout: timeout)
+  }
+
+  /// Ends the reading; what was read before stays to be taken, and one more record says so.
+  public mutating func close() { thread.stop() }
+}
+
+/// The thread that runs a port's loop; stopped and waited for at the end of its life.
+private struct PortThread: ~Copyable {
+  private let work: PortWork
+  private let thread: pthread_t
+
+  init(_ loop: consuming PortLoop, _ queue: RecordQueue) throws(SerialPortError) {
+    let path = loop.path
+    let work = PortWork(loop, queue)
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(work).toOpaque()
+    // Signals are for the program's main thread: a new thread inherits the mask of its maker.
+    var all = sigset_t(), before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    let code = pthread_create(&thread, nil, runPort, context)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    guard code == 0 else {
+      Unmanaged<PortWork>.fromOpaque(context).release()
+      throw .failed(path: path, operation: .open, code: code)
     }
-    return waiting.isEmpty ? nil : waiting.removeFirst()
+    self.work = work
+    self.thread = thread
   }
 
-  /// Ends the reading; one more record says so.
-  public mutating func close() {
-    guard state != .closed else { return }
-    port = nil
-    enter(.closed, .closed)
+  deinit {
+    stop()
+    pthread_join(thread, nil)
   }
 
-  // MARK: Reading
+  borrowing func stop() { work.shouldStop.store(true, ordering: .relaxed) }
+}
 
-  private mutating func listen(_ timeout: Int32) throws(SerialPortError) {
-    guard let reading = try readPort(timeout) else { return }
-    let now = HostClock.monotonic()
-    switch reading {
-    case .bytes(let count):
-      if state == .stalled { waiting.append(RawLogRecord(time: now, .event(.resumed))) }
-      state = .streaming
-      quietSince = now
-      waiting.append(RawLogRecord(time: now, .received(Array(buffer[..<count]))))
-    case .silence:
-      let allowed = state == .settling ? patience.settling : patience.stall
-      if state != .stalled, now - quietSince >= allowed {
-        enter(.stalled, .stalled(silence: now - quietSince))
+private func runPort(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  Unmanaged<PortWork>.fromOpaque(context!).takeRetainedValue().run()
+  return nil
+}
+
+/// The loop on its way to its thread.
+private final class PortWork: @unchecked Sendable {
+  let shouldStop = Atomic(false)
+  private let queue: RecordQueue
+  /// Touched by the thread alone once it runs.
+  private var loop: PortLoop
+
+  init(_ loop: consuming PortLoop, _ queue: RecordQueue) {
+    self.loop = loop
+    self.queue = queue
+  }
+
+  func run() {
+    do throws(SerialPortError) {
+      while !loop.isFinished {
+        if shouldStop.load(ordering: .relaxed) { loop.close() }
+        if let record = try loop.next(timeout: 50) { queue.put(record, loop.state) }
       }
-    case .gone(let cause):
-      // Closed at once: a device that comes back while its old node is open gets another number.
-      port = nil
-      enter(.lost, .lost(cause: cause))
-      if patience.reconnect == 0 { enter(.failed, .closed) }
-    }
-  }
-
-  private mutating func readPort(_ timeout: Int32) throws(SerialPortError) -> SerialPort.Reading? {
-    // withUnsafeMutableBytes rethrows no typed error, so it is carried out as a result
-    let result = buffer.withUnsafeMutableBytes { bytes -> Result<SerialPort.Reading?, SerialPortError> in
-      do throws(SerialPortError) {
-        return .success(try port?.read(into: bytes, timeout: timeout))
-      } catch { return .failure(error) }
-    }
-    return try result.get()
-  }
-
-  private mutating func lookAgain(_ timeout: Int32) {
-    let now = HostClock.monotonic()
-    if let limit = patience.reconnect, now - quietSince >= limit { return enter(.failed, .closed) }
-    if now >= nextRetry {
-      nextRetry = now + patience.retry
-      port = try? SerialPort(path: path, settings: settings)
-      if port != nil { return enter(.settling, .reconnected(path: path)) }
-    }
-    HostClock.sleep(until: min(nextRetry, now + Int64(timeout) * 1_000_000))
-  }
-
-  private mutating func enter(_ state: State, _ event: PortEvent) {
-    let now = HostClock.monotonic()
-    self.state = state
-    if state != .stalled { quietSince = now }
-    waiting.append(RawLogRecord(time: now, .event(event)))
+      queue.end(nil)
+    } catch { queue.end(error) }
   }
 }

@@ -37,6 +37,40 @@ import Testing
     board.pull()
   }
 
+  @Test func `whoever takes the records slowly loses none`() throws {
+    let board = try PluggedBoard(link: freshLink(), rate: 1000)
+    var reader = try PortReader(path: board.link)
+    var stream = SensorStream(decoder: TextLineDecoder(configuration: boardConfiguration))
+    _ = try records(&reader) { if case .received = $0.content { true } else { false } }
+    // 60 kB, three times what a terminal keeps
+    usleep(500_000)
+    let backlog = reader.backlog
+    #expect(backlog > 0)
+    board.pull()
+    for record in try records(&reader, until: { if case .event(.lost) = $0.content { true } else { false } })
+    {
+      stream.push(record) { _ in }
+    }
+    #expect(stream.statistics.bytes > 50_000)
+    #expect(stream.statistics.missing == 0)
+  }
+
+  @Test func `a closed reader gives what it had read and then its end`() throws {
+    var terminal = try PseudoTerminal()
+    var reader = try PortReader(path: terminal.path)
+    _ = try terminal.write(Array("x\n".utf8)[...])
+    _ = try records(&reader) { if case .received = $0.content { true } else { false } }
+    reader.close()
+    let last = try records(&reader) { _ in false }
+    let (isFinished, state) = (reader.isFinished, reader.state)
+    #expect(last.map(\.content) == [.event(.closed)])
+    #expect(isFinished)
+    #expect(state == .closed)
+    // the port is free again once the reader is gone
+    _ = consume reader
+    _ = try SerialPort(path: terminal.path)
+  }
+
   @Test func `a pulled board is noticed within 200 ms`() throws {
     let board = try PluggedBoard(link: freshLink())
     var reader = try PortReader(path: board.link, patience: .init(reconnect: 0))

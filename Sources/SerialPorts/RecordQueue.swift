@@ -1,0 +1,90 @@
+import Glibc
+import IMUProtocols
+import Synchronization
+
+/// Records from the reading thread to the one that takes them; it only grows while nobody takes.
+final class RecordQueue: Sendable {
+  private struct Content {
+    var records: [(record: RawLogRecord, state: PortReader.State)] = []
+    /// Records before this place have been taken.
+    var first = 0
+    var state = PortReader.State.settling
+    var isEnded = false
+    var failure: SerialPortError?
+  }
+
+  private let content = Mutex(Content())
+  /// A byte lies in the pipe while the queue may hold something.
+  private let wakeRead: OwnedDescriptor
+  private let wakeWrite: OwnedDescriptor
+
+  init(path: String) throws(SerialPortError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .failed(path: path, operation: .open, code: errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    wakeRead = OwnedDescriptor(ends[0])
+    wakeWrite = OwnedDescriptor(ends[1])
+  }
+
+  // MARK: The reading thread
+
+  func put(_ record: RawLogRecord, _ state: PortReader.State) {
+    content.withLock { $0.records.append((record, state)) }
+    ring()
+  }
+
+  func end(_ failure: SerialPortError?) {
+    content.withLock {
+      $0.isEnded = true
+      $0.failure = failure
+    }
+    ring()
+  }
+
+  private func ring() {
+    var byte: UInt8 = 1
+    // A full pipe rings already.
+    _ = write(wakeWrite.number, &byte, 1)
+  }
+
+  // MARK: The taking thread
+
+  var count: Int { content.withLock { $0.records.count - $0.first } }
+  var isFinished: Bool {
+    content.withLock { $0.isEnded && $0.failure == nil && $0.first == $0.records.count }
+  }
+  var state: PortReader.State { content.withLock { $0.state } }
+
+  /// nil when nothing came within `timeout` [ms], when a signal came, or at the end.
+  func next(timeout: Int32) throws(SerialPortError) -> RawLogRecord? {
+    if let record = try take() { return record }
+    if isFinished { return nil }
+    var watch = pollfd(fd: wakeRead.number, events: Int16(POLLIN), revents: 0)
+    guard poll(&watch, 1, timeout) > 0 else { return nil }
+    var room = [UInt8](repeating: 0, count: 64)
+    while read(wakeRead.number, &room, room.count) == room.count {}
+    return try take()
+  }
+
+  private func take() throws(SerialPortError) -> RawLogRecord? {
+    let (record, failure) = content.withLock { content -> (RawLogRecord?, SerialPortError?) in
+      guard content.first < content.records.count else {
+        defer { content.failure = nil }
+        return (nil, content.failure)
+      }
+      let entry = content.records[content.first]
+      content.state = entry.state
+      content.first += 1
+      if content.first == content.records.count || content.first >= 1024 {
+        content.records.removeFirst(content.first)
+        content.first = 0
+      }
+      return (entry.record, nil)
+    }
+    if let failure { throw failure }
+    return record
+  }
+}
