@@ -1,3 +1,5 @@
+import MotionSimulator
+
 extension CommandTable {
   static let simulateRecording = Verb(
     path: ["simulate", "recording"],
@@ -26,7 +28,9 @@ extension CommandTable {
     flags: [
       Flag("duration", .number("SECONDS", 1...86_400), "stop after so long (default: never)"),
       Flag("rate", .number("HZ", 1...1000), default: "100", "samples a second"),
-      .motion,
+      Flag(
+        "motion", .choice(Motion.allCases.map(\.rawValue)), default: Motion.squats.rawValue,
+        "what the leg does"),
       Flag("side", .choice(["left", "right"]), default: "left", "leg"),
       .seed,
       Flag(
@@ -37,7 +41,7 @@ extension CommandTable {
     ],
     examples: [
       Example("flexion simulate device", "a board for `flexion stream PATH`"),
-      Example("flexion simulate device --motion squats --rate 200", "faster"),
+      Example("flexion simulate device --motion walking --rate 200", "faster"),
       Example("flexion simulate device --duration 60 --truth truth.csv", "with its true angle"),
     ],
     run: SimulateDeviceVerb.run)

@@ -27,8 +27,8 @@ extension Flag {
     "map", .assignment("ID=PLACE"), isList: true, "place of a sensor: ID=thigh_r, shank_l, ...")
   static let rate = Flag("rate", .number("HZ", 0.1...10_000), "rate of a recording without times")
   static let motion = Flag(
-    "motion", .choice(Motion.allCases.map(\.rawValue)), default: Motion.seatedExtension.rawValue,
-    "what the leg does")
+    "motion", .choice(Motion.allCases.map(\.rawValue)),
+    "what the leg does (default: squats; with one sensor seated-extension)")
   static let seed = Flag("seed", .integer("N", 0...Int.max), default: "1", "seed of all randomness")
   static let filter = Flag(
     "filter", .choice(FilterName.allCases.map(\.rawValue)), default: FilterName.online.rawValue,

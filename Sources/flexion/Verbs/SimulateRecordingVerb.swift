@@ -38,10 +38,16 @@ enum SimulateRecordingVerb {
 
   private static func simulation(_ request: Request) -> LegSimulation {
     LegSimulation(
-      motion: request.text("motion").flatMap { Motion(rawValue: $0) } ?? .seatedExtension,
+      motion: motion(request),
       side: request.text("side").flatMap { BodySide(rawValue: $0) } ?? .left,
       sensors: request.integer("sensors") ?? 2, duration: request.number("duration") ?? 30,
       rate: request.number("rate") ?? 100, seed: UInt64(request.integer("seed") ?? 1))
+  }
+
+  /// Squats move both segments and start straight; one sensor is on the shin of someone who sits.
+  private static func motion(_ request: Request) -> Motion {
+    let stated = request.text("motion").flatMap { Motion(rawValue: $0) }
+    return stated ?? (request.integer("sensors") == 1 ? .seatedExtension : .squats)
   }
 
   private static func facts(
@@ -49,7 +55,7 @@ enum SimulateRecordingVerb {
   ) -> JSONObject {
     let angles = simulated.flexionDegrees
     return [
-      "motion": .optional(request.text("motion")), "side": .optional(request.text("side")),
+      "motion": .string(motion(request).rawValue), "side": .optional(request.text("side")),
       "sensors": .optional(request.integer("sensors")), "seed": .optional(request.integer("seed")),
       "rate_hz": .optional(request.number("rate"), decimals: 3), "rows": .integer(angles.count),
       "minimum_deg": .optional(angles.min(), decimals: 2),
