@@ -78,13 +78,16 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Inertial"], path: "Tests/TestSupport", exclude: ["Vectors"],
       swiftSettings: strict),
+    .target(name: "TestAllocations", path: "Tests/TestAllocations"),
     .testTarget(name: "InertialTests", dependencies: ["Inertial", "TestSupport"]),
     .testTarget(name: "DecimalTextTests", dependencies: ["DecimalText", "Inertial", "TestSupport"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(name: "CareTests", dependencies: ["Care", "JSONText", "TestSupport"]),
     .testTarget(
       name: "SampleConditioningTests", dependencies: ["SampleConditioning", "Inertial", "TestSupport"]),
-    .testTarget(name: "OrientationTests", dependencies: ["Orientation", "Inertial", "TestSupport"]),
+    .testTarget(
+      name: "OrientationTests",
+      dependencies: ["Orientation", "Inertial", "TestSupport", "TestAllocations"]),
     .testTarget(name: "KneeJointTests", dependencies: ["KneeJoint", "Inertial", "TestSupport"]),
     .testTarget(
       name: "IMUProtocolsTests",
@@ -103,7 +106,8 @@ let package = Package(
       name: "SerialPortsTests", dependencies: ["SerialPorts", "IMUProtocols", "Inertial", "TestSupport"]),
     .testTarget(name: "CareStoreTests", dependencies: ["CareStore", "Care", "TestSupport"]),
     .testTarget(
-      name: "EvaluationTests", dependencies: ["Evaluation", "Recordings", "Inertial", "TestSupport"]),
+      name: "EvaluationTests",
+      dependencies: ["Evaluation", "Orientation", "Recordings", "Inertial", "TestSupport"]),
     .testTarget(
       name: "AssessmentTests",
       dependencies: ["Assessment", "Care", "CareStore", "Recordings", "JSONText", "TestSupport"]),

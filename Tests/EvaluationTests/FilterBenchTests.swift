@@ -1,0 +1,151 @@
+import Evaluation
+import Inertial
+import Orientation
+import Testing
+
+/// A sensor that lies, is tilted to and fro, and knows it.
+private func recording(
+  sensors: [String] = ["imu"], format: String = "table", field: Bool = true,
+  unit: PhysicalUnit = .radianPerSecond
+) -> RawRecording {
+  var rate: [Vector3] = [], force: [Vector3] = [], magnet: [Vector3] = [], truth: [Quaternion] = []
+  var q = Quaternion(rotationVector: Vector3(0.2, 0.1, 0.6))
+  for row in 0..<1500 {
+    let w = row < 400 ? Vector3.zero : Vector3(0.4, 1.2, -0.3) * Double.sin(Double(row) * 0.02)
+    q = (q * Quaternion(rotationVector: w * 0.01)).normalized
+    rate.append(w * (1 / unit.scaleToSI))
+    force.append(q.rotateBack(Vector3(0, 0, Double.standardGravity)))
+    magnet.append(q.rotateBack(Vector3(0, 20, -44)))
+    truth.append(q)
+  }
+  let columns = sensors.map { id in
+    SensorRecording(
+      id: id, clock: .rows(rate: 100), gyroscope: VectorColumn(values: rate, unit: unit),
+      accelerometer: VectorColumn(values: force, unit: .metrePerSecondSquared),
+      magnetometer: field ? VectorColumn(values: magnet, unit: .microtesla) : nil)
+  }
+  let reference = ReferenceColumns(
+    orientation: Dictionary(uniqueKeysWithValues: sensors.map { ($0, truth) }), flexionDegrees: nil,
+    valid: (0..<1500).map { $0 >= 400 })
+  return RawRecording(sensors: columns, format: format, reference: reference)
+}
+
+@Suite struct `The filter bench` {
+  @Test func `every sensor and method gives a row`() {
+    let table = FilterBench.run([
+      FilterBenchInput(name: "two", recording: recording(sensors: ["thigh", "shank"]))
+    ])
+    #expect(table.rows.count == 2 * FilterMethod.all.count)
+    #expect(table.failures.isEmpty)
+    #expect(Set(table.rows.map(\.sensor)) == ["thigh", "shank"])
+    for row in table.rows {
+      #expect(row.timing == .none)
+      #expect(row.score?.samples == 1100)
+      #expect((row.score?.total == nil) == !row.method.usesField)
+      // Exact samples; what the level takes a moment to learn is left.
+      #expect((row.score?.inclination ?? .nan) < 0.1)
+    }
+  }
+
+  @Test func `units are as claimed`() {
+    let table = FilterBench.run(
+      [FilterBenchInput(name: "degrees", recording: recording(unit: .degreePerSecond))],
+      methods: [FilterMethod(.vqf)])
+    #expect((table.rows[0].score?.total ?? .nan) < 0.1)
+  }
+
+  @Test func `without a magnetometer only 6D is run`() {
+    let table = FilterBench.run([FilterBenchInput(name: "six", recording: recording(field: false))])
+    #expect(!table.rows.isEmpty)
+    #expect(!table.rows.contains { $0.method.usesField })
+  }
+
+  @Test func `a BROAD recording has all three rows of timing`() {
+    let input = FilterBenchInput(name: "01_undisturbed", recording: recording(format: "BROAD MAT"))
+    let table = FilterBench.run([input], methods: [FilterMethod(.online)])
+    #expect(table.rows.map(\.timing) == [.none, .field, .fieldAndReference])
+    // These samples have no latency: making up for one must show.
+    let totals = table.rows.compactMap { $0.score?.total }
+    #expect(totals[1] > totals[0] || totals[2] > totals[0])
+    #expect(Set(table.averages.map(\.group)) == ["all", "undisturbed"])
+  }
+
+  @Test func `a recording without references gives no row`() {
+    var bare = recording()
+    bare.reference = nil
+    #expect(FilterBench.run([FilterBenchInput(name: "bare", recording: bare)]).rows.isEmpty)
+  }
+
+  @Test func `the caller's clock measures the filter`() {
+    var calls = 0
+    let table = FilterBench.run(
+      [FilterBenchInput(name: "a", recording: recording())], methods: [FilterMethod(.gyro)],
+      measure: { body in
+        calls += 1
+        body()
+        return 1500e-6
+      })
+    #expect(calls == 1)
+    #expect(abs((table.rows[0].nanosecondsPerSample ?? .nan) - 1000) < 1e-6)
+    #expect(table.rows[0].score != nil)
+  }
+
+  @Test func `one failed row fails its means and no other`() {
+    let inputs = ["a", "b"].map { FilterBenchInput(name: $0, recording: recording()) }
+    var table = FilterBench.run(inputs, methods: [FilterMethod(.vqf), FilterMethod(.gyro)])
+    let whole = table.averages
+    #expect(whole.map(\.rows) == [2, 2])
+    #expect(whole.map(\.inclination).filter { $0 != nil }.count == 2)
+    table.rows[0].failure = .scoring(.notFinite(rows: 1, first: 3))
+    table.rows[0].score = nil
+    let averages = table.averages
+    #expect(averages[0].total == nil && averages[0].inclination == nil && averages[0].failed == 1)
+    #expect(averages[1].inclination == whole[1].inclination && averages[1].failed == 0)
+  }
+
+  @Test func `a mean is the plain mean of its rows`() {
+    var table = FilterBench.run(
+      ["a", "b"].map { FilterBenchInput(name: $0, recording: recording()) }, methods: [FilterMethod(.vqf)])
+    table.rows[0].score?.total = 1
+    table.rows[1].score?.total = 4
+    table.rows[1].score?.samples = 1
+    #expect(table.averages[0].total == 2.5)
+  }
+}
+
+@Suite struct `The speed bench` {
+  private func columns(rows: Int) -> [Double] {
+    (0..<rows).flatMap { row in
+      [Double(row) * 0.01, 0.1, 0.2, 0.3, 0.5, 0.5, 9.8, 5, 20, -40]
+    }
+  }
+
+  @Test func `it runs the very filter of a measurement`() throws {
+    var bench = try #require(SpeedBench(tenColumns: columns(rows: 300)))
+    for mode in SpeedBench.Mode.allCases {
+      bench.run(mode)
+      var filter = OnlineFilter(period: 0.01)
+      let isNine = mode == .nineAxis
+      let wanted = (0..<300).map { _ in
+        filter.update(
+          InertialSample(
+            gyroscope: Vector3(0.1, 0.2, 0.3), accelerometer: Vector3(0.5, 0.5, 9.8),
+            magnetometer: isNine ? Vector3(5, 20, -40) : nil), period: 0.01)
+        return filter.earthFromSensor
+      }
+      let distance = zip(bench.orientation, wanted).map { abs($0.dot($1) - 1) }.max() ?? .nan
+      #expect(distance < 1e-12)
+    }
+  }
+
+  @Test func `broken columns are refused`() {
+    #expect(SpeedBench(tenColumns: []) == nil)
+    #expect(SpeedBench(tenColumns: columns(rows: 1)) == nil)
+    #expect(SpeedBench(tenColumns: columns(rows: 3).dropLast()) == nil)
+    #expect(SpeedBench(tenColumns: columns(rows: 2).map { $0 * 0 }) == nil)
+  }
+}
+
+extension SpeedBench {
+  fileprivate init?(tenColumns values: ArraySlice<Double>) { self.init(tenColumns: Array(values)) }
+}

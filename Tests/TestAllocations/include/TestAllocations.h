@@ -1,0 +1,7 @@
+#ifndef TEST_ALLOCATIONS_H
+#define TEST_ALLOCATIONS_H
+
+/// Heap allocations that this thread has made since it began; -1 where they cannot be counted (sanitizers).
+long heapAllocationsOfThisThread(void);
+
+#endif
