@@ -4,72 +4,109 @@ import Testing
 
 @testable import Goniometry
 
-/// RMS difference of two angle series [deg] once the mean over the first 0.9 s is taken from both; rows without value do not count.
-func zeroedError(_ angle: [Double], _ truth: [Double], time: [Double]) -> Double {
-  var offset = 0.0, n = 0.0
-  for row in time.indices where time[row] < 0.9 && angle[row].isFinite {
-    offset += angle[row].radiansToDegrees - truth[row]
-    n += 1
-  }
-  offset /= max(1, n)
-  var sum = 0.0, count = 0.0
-  for row in time.indices where angle[row].isFinite {
-    let e = angle[row].radiansToDegrees - truth[row] - offset
-    sum += e * e
-    count += 1
-  }
-  return Double.sqrt(sum / max(1, count))
-}
-
 @Suite struct `A simulated knee` {
-  @Test(arguments: Motion.allCases, [1, 2, 3] as [UInt64])
-  func `is measured`(motion: Motion, seed: UInt64) throws {
-    let leg = LegSimulation(motion: motion, side: .left, sensors: 2, duration: 40, rate: 100, seed: seed)
-    let simulated = leg.simulate()
-    let measured = try Goniometer().measure(simulated.recording)
-    let knee = try #require(measured.measurements.first)
-    let offline = try Goniometer(parameters: .init(method: .offline(.online))).measure(simulated.recording)
-      .measurements[0]
+  /// The leg is no perfect hinge: its axis moves and it turns 5 to 10 degrees out of plane, so fractions of a degree remain.
+  @Test(arguments: [(Motion.walking, 0.8), (.stairs, 1.0), (.squats, 1.5)])
+  func `is measured at an arbitrary mounting`(motion: Motion, limit: Double) throws {
+    let simulated = session(motion).simulate()
+    let knee = try #require(try Goniometer().measure(simulated.recording).measurements.first)
     let truth = simulated.flexionDegrees
-    let truthRange = truth.max()! - truth.min()!
-    print(
-      motion.rawValue, seed, "rmse", zeroedError(knee.angle, truth, time: knee.time), "offline",
-      zeroedError(offline.angle, truth, time: offline.time), "range", knee.range?.range.radiansToDegrees ?? -1,
-      "truth", truthRange, "reps", knee.repetitions.filter(\.isCounted).count,
-      knee.flags.map { "\($0.code) \($0.effect) \($0.value ?? 0)" })
+    #expect(zeroedError(knee.angle, truth, time: knee.time) < limit, "degrees RMS")
+    let range = try #require(knee.range).range.radiansToDegrees
+    #expect(abs(range - (truth.max()! - truth.min()!)) < 2.5, "degrees")
+    #expect(knee.side == .left)
+    #expect(knee.definition == .jointAngle)
+    #expect(knee.time.count == simulated.time.count)
+    #expect(!knee.isStopped)
   }
 
-  @Test(arguments: Motion.allCases, [1, 2] as [UInt64])
-  func `is shown live`(motion: Motion, seed: UInt64) throws {
-    let leg = LegSimulation(motion: motion, side: .left, sensors: 2, duration: 60, rate: 100, seed: seed)
+  @Test
+  func `gives the same angle when the scene is turned about the vertical and the sensors are turned by hand`()
+    throws
+  {
+    let recording = session(.walking, duration: 15).recording()
+    var turned = recording
+    var random = SplitMix64(seed: 5)
+    for index in turned.sensors.indices {
+      let turn = random.rotation()
+      turned.sensors[index].gyroscope.values = turned.sensors[index].gyroscope.values.map(turn.rotate)
+      turned.sensors[index].accelerometer.values = turned.sensors[index].accelerometer.values.map(turn.rotate)
+    }
+    let first = try Goniometer().measure(recording).measurements[0]
+    let second = try Goniometer().measure(turned).measurements[0]
+    for row in first.angle.indices {
+      // The search for the axis starts elsewhere and ends within the solver's tolerance.
+      #expect(abs(first.angle[row] - second.angle[row]) < 0.2 * .pi / 180, "row \(row)")
+    }
+  }
+
+  @Test func `has no angle inside a long hole and one behind it`() throws {
+    var errors = SensorErrors.realistic
+    errors.gaps = [8.0...8.6]
+    let leg = LegSimulation(
+      motion: .walking, side: .right, sensors: 2, duration: 20, rate: 100, seed: 3, errors: errors)
     let simulated = leg.simulate()
+    let knee = try Goniometer().measure(simulated.recording).measurements[0]
+    #expect(knee.flags.contains { $0.code == .gap && $0.effect == .stop })
+    #expect(!knee.time.contains { $0 > 8.005 && $0 < 8.595 })
+    #expect(knee.angle.last?.isFinite == true)
+    #expect(zeroedError(knee.angle, simulated.flexionDegrees, time: knee.time) < 2, "degrees RMS")
+  }
+
+  @Test func `of one sensor is named shin inclination and has no side unless one is said`() throws {
+    let leg = LegSimulation(
+      motion: .seatedExtension, side: .unspecified, sensors: 1, duration: 15, rate: 50, seed: 2)
+    let plain = try Goniometer().measure(leg.recording()).measurements[0]
+    #expect(plain.definition == .shinInclination)
+    #expect(plain.side == .unspecified)
+    let named = try Goniometer(parameters: .init(side: .right)).measure(leg.recording()).measurements[0]
+    #expect(named.side == .right)
+  }
+
+  @Test func `is shown live near its truth and near its own measurement`() throws {
+    let simulated = session(.walking, duration: 30).simulate()
+    let live = shownLive(simulated)
+    let measured = try Goniometer().measure(simulated.recording).measurements[0]
+    let settled = try #require(live.firstIndex { $0.stage == .settled })
+    #expect(live[settled].time < 10, "within the first repetitions")
+    let rows = settled..<live.count
+    let shown = rows.map { live[$0].flexion?.radiansToDegrees ?? .nan }
+    #expect(
+      rootMeanSquare(zip(shown, rows.map { simulated.flexionDegrees[$0] }).map { $0 - $1 }) < 2, "degrees")
+    let record = rows.map { measured.angle[$0].radiansToDegrees }
+    #expect(rootMeanSquare(zip(shown, record).map { $0 - $1 }) < 1, "degrees")
+    #expect(live.last!.repetitions > 5)
+  }
+
+  private func session(_ motion: Motion, duration: Double = 25) -> LegSimulation {
+    LegSimulation(motion: motion, side: .left, sensors: 2, duration: duration, rate: 100, seed: 1)
+  }
+
+  private func shownLive(_ simulated: SimulatedRecording) -> [LiveAngle] {
     var live = LiveGoniometer(parameters: .init(nominalPeriod: 0.01))
     var out: [LiveAngle] = []
-    let a = simulated.recording.sensors[0], b = simulated.recording.sensors[1]
     for row in simulated.time.indices {
       let stamp = Int64(simulated.time[row] * 1e9)
-      for (sensor, segment) in [(a, BodySegment.thigh), (b, .shank)] {
-        live.push(
-          RawSample(
-            deviceTime: stamp, arrivalTime: stamp, gyroscope: sensor.gyroscope.values[row],
-            accelerometer: sensor.accelerometer.values[row]), from: segment) { out.append($0) }
+      for (sensor, segment) in zip(simulated.recording.sensors, [BodySegment.thigh, .shank]) {
+        let sample = RawSample(
+          deviceTime: stamp, arrivalTime: stamp, gyroscope: sensor.gyroscope.values[row],
+          accelerometer: sensor.accelerometer.values[row])
+        live.push(sample, from: segment) { out.append($0) }
       }
     }
-    let settled = out.firstIndex { $0.stage == .settled } ?? out.count
-    var sum = 0.0, n = 0.0
-    for k in settled..<out.count {
-      let e = (out[k].flexion ?? .nan).radiansToDegrees - simulated.flexionDegrees[k]
-      sum += e
-      n += 1
-    }
-    let mean = sum / n
-    var sq = 0.0
-    for k in settled..<out.count {
-      let e = (out[k].flexion ?? .nan).radiansToDegrees - simulated.flexionDegrees[k] - mean
-      sq += e * e
-    }
-    print(
-      "live", motion.rawValue, seed, "settled at", settled < out.count ? out[settled].time : -1, "offset", mean,
-      "sd", Double.sqrt(sq / n), "reps", out.last?.repetitions ?? -1, "n", out.count)
+    return out
   }
+}
+
+/// RMS difference [deg] of an angle [rad] and its truth [deg] once their means over the first 0.9 s are made equal; rows
+/// without a value do not count.
+func zeroedError(_ angle: [Double], _ truth: [Double], time: [Double]) -> Double {
+  let difference = zip(angle, truth).map { $0.radiansToDegrees - $1 }
+  let start = time.indices.filter { time[$0] < time[0] + 0.9 }.map { difference[$0] }.filter(\.isFinite)
+  let offset = start.reduce(0, +) / Double(max(1, start.count))
+  return rootMeanSquare(difference.filter(\.isFinite).map { $0 - offset })
+}
+
+func rootMeanSquare(_ values: [Double]) -> Double {
+  Double.sqrt(values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count)))
 }
