@@ -10,7 +10,7 @@ PACKAGES := pkg-config libgsl-dev libsqlite3-dev nettle-dev libjansson-dev libma
 SWIFT_FLAGS := -c release -Xswiftc -enable-testing --explicit-target-dependency-import-check error
 FLEXION := .build/release/flexion
 DEMO := build/demo
-DEMO_DAY := 2026-11-02
+DEMO_NOW := 2026-11-02T18:00:00Z
 
 .PHONY: help demo test build lint example packages clean
 
@@ -49,15 +49,16 @@ lint:
 example: packages
 	@swift run --package-path docs/example -c release
 
+# The shipped recordings are of one day; the clock of the demo stands on its evening.
 demo: build
 	@mkdir -p $(DEMO)
-	@echo "== applying docs/plans/demo.json"
-	@$(FLEXION) plan apply docs/plans/demo.json --store sqlite:$(DEMO)/store.db --from $(DEMO_DAY)
+	@echo "== a plan with a knee task a day for each leg: docs/plans/demo.json"
+	@$(FLEXION) plan apply docs/plans/demo.json --store sqlite:$(DEMO)/store.db --now $(DEMO_NOW)
 	@echo "== measuring recordings/"
-	@$(FLEXION) process recordings --store sqlite:$(DEMO)/store.db --plot $(DEMO) --force
-	@echo "== the day $(DEMO_DAY)"
-	@$(FLEXION) feed --day $(DEMO_DAY) --store sqlite:$(DEMO)/store.db
-	@echo "== plots: $(DEMO)/*.svg"
+	@$(FLEXION) process recordings --store sqlite:$(DEMO)/store.db --plot $(DEMO) --force --now $(DEMO_NOW)
+	@echo "== the day"
+	@$(FLEXION) feed --store sqlite:$(DEMO)/store.db --now $(DEMO_NOW)
+	@echo "== the curve of one measurement: $(DEMO)/squats_left.svg"
 
 clean:
 	@rm -rf .build build docs/example/.build
