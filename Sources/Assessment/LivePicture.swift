@@ -41,13 +41,16 @@ public struct LivePicture: Sendable {
       value.map { JSONValue.fixed($0, decimals: decimals).compactText } ?? "-"
     }
     let rate = rates.compactMap(\.self).min()
-    let angleWords = fixed(angle.flexion?.radiansToDegrees, 1)
-    let number = String(repeating: " ", count: max(0, 6 - angleWords.count)) + angleWords + "° "
-    var words = " reps \(angle.repetitions)  \(fixed(angle.mostExtended?.radiansToDegrees, 0))"
-    words += "…\(fixed(angle.mostFlexed?.radiansToDegrees, 0))°"
-    words += "  \(fixed(rate, 0)) Hz  lost \(fixed(lostShare * 100, 1)) %  age \(fixed(age.map { $0 * 1000 }, 0)) ms"
-    if angle.stage == .learning { words += "  bend and straighten the knee" }
-    let gauge = AngleGauge(degrees: angle.flexion?.radiansToDegrees).text(width: max(10, width - words.count - number.count - 8))
+    var parts = [
+      "reps \(angle.repetitions)",
+      "\(fixed(angle.mostExtended?.radiansToDegrees, 0))…\(fixed(angle.mostFlexed?.radiansToDegrees, 0))°",
+      "\(fixed(rate, 0)) Hz", "lost \(fixed(lostShare * 100, 1)) %",
+      "age \(fixed(age.map { $0 * 1000 }, 0)) ms",
+    ]
+    if angle.stage == .learning { parts.append("bend and straighten the knee") }
+    let words = " " + parts.joined(separator: "  ")
+    let room = max(20, width - words.count - 1)
+    let gauge = AngleGauge(degrees: angle.flexion?.radiansToDegrees).text(width: room)
     return String((number + gauge + words).prefix(width))
   }
 }
