@@ -49,7 +49,9 @@ public struct LivePicture: Sendable {
     ]
     if angle.stage == .learning { parts.append("bend and straighten the knee") }
     let words = " " + parts.joined(separator: "  ")
-    let room = max(20, width - words.count - 1)
+    let degrees = fixed(angle.flexion?.radiansToDegrees, 1)
+    let number = String(repeating: " ", count: max(0, 6 - degrees.count)) + degrees + "° "
+    let room = max(10, width - words.count - number.count - 8)
     let gauge = AngleGauge(degrees: angle.flexion?.radiansToDegrees).text(width: room)
     return String((number + gauge + words).prefix(width))
   }

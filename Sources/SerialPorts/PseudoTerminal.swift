@@ -57,7 +57,7 @@ public struct PseudoTerminal: ~Copyable {
 }
 
 /// A symbolic link that is removed at the end of its life, unless it has been swung elsewhere.
-private struct OwnedLink: ~Copyable {
+struct OwnedLink: ~Copyable {
   private let path: String
   private let target: String
 
