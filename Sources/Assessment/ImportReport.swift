@@ -90,6 +90,7 @@ extension ImportFinding.Code {
     case .hostTime: "times are those of the receiving computer"
     case .pairedByRow: "sensors without stamps paired row by row"
     case .noOverlap: "sensors share no time"
+    case .unevenStreams: "rows outside the common span of both sensors left out"
     case .missingValues: "values are missing"
     case .zeroVector: "all-zero vector taken as missing"
     case .heldSamples: "values held over several rows"

@@ -7,7 +7,7 @@ public struct ImportFinding: Hashable, Sendable {
     case byteOrderMark, encoding, separatorLine, decimalComma, thousandsMark, emptyColumn
     case shortRow, tornRow, textRow, repeatedHeading, nulBytes, cutTail, repeatedName
     case duplicateTime, burstTime, outOfOrder, newSegment, gap, lostSamples, counterWrap, clockJump
-    case rateMismatch, rateMissing, coarseTime, hostTime, pairedByRow, noOverlap
+    case rateMismatch, rateMissing, coarseTime, hostTime, pairedByRow, noOverlap, unevenStreams
     case missingValues, zeroVector, heldSamples, clipped, outOfRange
     case headerContradiction, unitAssumed, unitContradiction, unitConverted, signReversed, tooSlow
   }

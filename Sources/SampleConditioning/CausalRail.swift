@@ -10,6 +10,10 @@ struct CausalRail: Sendable {
     var extreme = 0.0
     var flank = Double.infinity
     var rail = Double.infinity
+    /// No sensor has its rail below this; noise that repeats its largest value has.
+    let least: Double
+
+    init(least: Double) { self.least = least }
 
     /// True when the value stands at a known rail.
     mutating func see(_ value: Double, before: Double) -> Bool {
@@ -20,7 +24,8 @@ struct CausalRail: Sendable {
         flank = before
       } else if value == extreme && before < value {
         flank = before
-      } else if value == extreme && before == value && value - flank >= CausalRail.flank * value && value > 0
+      } else if value == extreme && before == value && value >= least
+        && value - flank >= CausalRail.flank * value
       {
         rail = Swift.min(rail, value)
       }
@@ -28,12 +33,20 @@ struct CausalRail: Sendable {
     }
   }
 
-  private var high = (Side(), Side(), Side())
-  private var low = (Side(), Side(), Side())
+  private var high: (Side, Side, Side)
+  private var low: (Side, Side, Side)
   private var before: Vector3?
   private let declared: Double
 
-  init(range: Double?) { declared = range.map { 0.98 * $0 } ?? .infinity }
+  /// - Parameters:
+  ///   - range: measuring range where it is known.
+  ///   - least: smallest range that such a sensor has.
+  init(range: Double?, least: Double) {
+    declared = range.map { 0.98 * $0 } ?? .infinity
+    let side = Side(least: least)
+    high = (side, side, side)
+    low = (side, side, side)
+  }
 
   mutating func isClipped(_ value: Vector3) -> Bool {
     guard let before else {

@@ -66,7 +66,7 @@ public enum SensorPairing {
     guard left > 0 else { return [] }
     return [
       ImportFinding(
-        .noOverlap, .note, sensor: thigh.id, count: left, first: .init(timeSeconds: kept.time.first),
+        .unevenStreams, .note, sensor: thigh.id, count: left, first: .init(timeSeconds: kept.time.first),
         detail: [.init("of", Double(thigh.rows))])
     ]
   }

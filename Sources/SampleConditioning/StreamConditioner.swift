@@ -7,6 +7,10 @@ import Inertial
 public struct StreamConditioner: Sendable {
   /// So many samples with one and the same stamp have no time at all.
   private static let mostWaiting = 256
+  /// Half of the smallest range of a gyroscope (125 deg/s), and one of an accelerometer that gravity alone
+  /// does not reach (2 g).
+  private static let leastRateRange = 1.0
+  private static let leastForceRange = 1.5 * Double.standardGravity
 
   private let parameters: ConditioningParameters
   private var screen: SampleScreen
@@ -33,8 +37,8 @@ public struct StreamConditioner: Sendable {
     screen = SampleScreen(parameters: parameters)
     nominal = nominalPeriod.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     self.zero = zero
-    rates = CausalRail(range: parameters.rateRange)
-    forces = CausalRail(range: parameters.forceRange)
+    rates = CausalRail(range: parameters.rateRange, least: Self.leastRateRange)
+    forces = CausalRail(range: parameters.forceRange, least: Self.leastForceRange)
   }
 
   /// Takes one sample and gives every row that it completes, in order; none for a repeat or a late sample.

@@ -92,7 +92,8 @@ struct ClippingTests {
     raw.gyroscope.values = raw.gyroscope.values.map { Self.quantized($0, step) }
     raw.accelerometer.values = raw.accelerometer.values.map { Self.quantized($0, step) }
     let rows = raw.streamed(nominalPeriod: 0.01)
-    let marked = rows.count { $0.quality.contains(.gyroscopeClipped) }
-    #expect(marked < rows.count / 20)
+    let clipped: SampleQuality = [.gyroscopeClipped, .accelerometerClipped]
+    #expect(rows.allSatisfy { $0.quality.isDisjoint(with: clipped) || $0.sample.gyroscope.norm > 1 })
+    #expect(rows.count { !$0.quality.isDisjoint(with: clipped) } < rows.count / 20)
   }
 }

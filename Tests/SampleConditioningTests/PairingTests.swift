@@ -43,6 +43,7 @@ struct PairingTests {
     let pair = try pair(swing.recording(), shank)
     #expect(pair.thigh.isSound && pair.shank.isSound)
     #expect(pair.time.count == pair.shank.rows && pair.time == pair.thigh.time)
+    #expect(pair.findings.first?.code == (offset == 0 ? nil : .unevenStreams))
     #expect(pair.time.first! >= Swift.max(0, offset) - 1e-8)
     #expect(pair.time.last! <= Swift.min(29.99, 29.99 + offset) + 1e-8)
     for row in stride(from: 1, to: pair.time.count, by: 11) where pair.time[row] > 2.2 + abs(offset) {
