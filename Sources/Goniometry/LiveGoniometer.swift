@@ -34,8 +34,10 @@ public struct LiveGoniometer: Sendable {
   private var nextCount = 0.0
   private var last: Double?
 
-  public init(parameters: Parameters) {
+  /// - Parameter zero: stamp that is second 0 of the output [ns]; nil takes that of the first sample.
+  public init(parameters: Parameters, zero: Int64? = nil) {
     self.parameters = parameters
+    self.zero = zero
     history = LiveHistory(spacing: max(parameters.nominalPeriod, 0.02))
   }
 

@@ -38,6 +38,8 @@ private struct LiveKnee {
   private var rates: [Double?] = []
   private var lost = 0
   private var lostShare = 0.0
+  /// Stamp of the first sample: second 0, as in the log [ns].
+  private var zero: Int64?
 
   init(isReplay: Bool) { self.isReplay = isReplay }
 
@@ -50,11 +52,12 @@ private struct LiveKnee {
     // As stated by the device, else as measured.
     let measured = stream.statistics.sensors.first.flatMap { $0.samples >= 50 ? $0.rate : nil }
     if goniometer == nil, let rate = stream.decoder.nominalRate ?? measured {
-      goniometer = LiveGoniometer(parameters: .init(nominalPeriod: 1 / rate))
+      goniometer = LiveGoniometer(parameters: .init(nominalPeriod: 1 / rate), zero: zero)
     }
   }
 
   mutating func take(_ decoded: DecodedSample, _ show: (LivePicture) -> Void) {
+    zero = zero ?? decoded.sample.deviceTime ?? decoded.sample.arrivalTime
     // A sensor that appears within a record is known from the next record on.
     guard decoded.sensor < sensors.count, let segment = sensors[decoded.sensor].segment else { return }
     let arrival = decoded.sample.arrivalTime
