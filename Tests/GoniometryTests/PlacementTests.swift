@@ -37,7 +37,7 @@ import Testing
     both.side = nil
     let legs = try Leg.sort(both, side: .left)
     #expect(legs.map(\.side) == [.left, .right])
-    #expect(legs.allSatisfy(\.isPair))
+    #expect(legs.map(\.isPair) == [true, true])
   }
 
   @Test func `the thigh comes first whatever the order in the file`() throws {
@@ -50,7 +50,8 @@ import Testing
     let track = try Goniometer(parameters: .init(method: .online(.vqf)))
       .orient(recording, sensor: "shank", usesField: true)
     #expect(track.time.count == recording.sensors[1].rows)
-    #expect(track.earthFromSensor.allSatisfy { abs($0.norm - 1) < 1e-12 })
+    let longest = track.earthFromSensor.map { abs($0.norm - 1) }.max() ?? 1
+    #expect(longest < 1e-12)
   }
 
   @Test func `several sensors ask for a name, an unknown name is refused`() {
