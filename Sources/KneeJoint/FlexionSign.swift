@@ -42,7 +42,7 @@ public struct FlexionSign: Hashable, Sendable {
       return FlexionSign(sign: sign, rule: .jointCentre)
     }
     let rest = min(stillStart?.upperBound ?? 0, angle.count)..<angle.count
-    let values = rest.map { angle[$0] }.filter(\.isFinite)
+    let values = thinned(Array(angle[rest]))
     guard let zero = HingeZero.mean(angle, stillStart) else {
       return longerSide(values, from: median(values))
     }
@@ -56,7 +56,7 @@ public struct FlexionSign: Hashable, Sendable {
   private static let clearLead = 25 * Double.pi / 180
 
   private static func byJointCentre(_ angle: [Double], _ bendAtZero: Double) -> Double? {
-    let finite = angle.filter(\.isFinite)
+    let finite = thinned(angle)
     guard !finite.isEmpty else { return nil }
     let low = percentile(0.02, of: finite)
     let high = percentile(0.98, of: finite)
@@ -66,6 +66,11 @@ public struct FlexionSign: Hashable, Sendable {
     let reversed = abs(-(high + shift) - straightBend)
     if abs(asIs - reversed) < clearLead { return nil }
     return asIs < reversed ? 1 : -1
+  }
+
+  /// At most some twenty thousand finite values: their order statistics are those of all.
+  private static func thinned(_ values: [Double]) -> [Double] {
+    stride(from: 0, to: values.count, by: max(1, values.count / 20_000)).map { values[$0] }.filter(\.isFinite)
   }
 
   private static func longerSide(_ values: [Double], from zero: Double) -> FlexionSign {
