@@ -32,6 +32,7 @@ extension Goniometer {
 /// Both segments of one leg: orientations, bias-free rates, and when they rest and move.
 private struct LegMotion {
   let time: [Double]
+  /// Rows at which both rates can be trusted; short holes are bridged well enough.
   let usable: [Bool]
   let thigh, shank: SegmentMotion
   /// Rows at which an orientation begins anew.
@@ -54,7 +55,8 @@ private struct LegMotion {
     thigh = one.motion
     shank = two.motion
     restarts = one.restarts + two.restarts
-    moving = try MovingSamples(thigh: thigh, shank: shank, time: time, usable: usable)
+    let measured = zip(pair.thigh.quality, pair.shank.quality).map { $0.isMeasured && $1.isMeasured }
+    moving = try MovingSamples(thigh: thigh, shank: shank, time: time, usable: measured)
   }
 }
 
@@ -112,8 +114,10 @@ private struct JointCurve {
 }
 
 extension SampleQuality {
-  /// The rate of the row was measured and is not at the rail.
-  var isSound: Bool { isDisjoint(with: [.gyroscopeHeld, .gyroscopeClipped, .filled]) }
+  /// The rate of the row is not at the rail and was not made up from a sample that had none.
+  var isSound: Bool { isDisjoint(with: [.gyroscopeHeld, .gyroscopeClipped]) }
+  /// Sound, and a sample of its own.
+  var isMeasured: Bool { isSound && !contains(.filled) }
 }
 
 extension KneeMeasurement {
