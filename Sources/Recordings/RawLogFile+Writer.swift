@@ -56,7 +56,7 @@ public struct RawLogWriter: ~Copyable {
   }
 }
 
-private struct LogDescriptor: ~Copyable {
+struct LogDescriptor: ~Copyable {
   let number: Int32
 
   deinit { close(number) }

@@ -67,7 +67,7 @@ public struct PortReader: ~Copyable {
 }
 
 /// The thread that runs a port's loop; stopped and waited for at the end of its life.
-private struct PortThread: ~Copyable {
+struct PortThread: ~Copyable {
   private let work: PortWork
   private let thread: pthread_t
 
