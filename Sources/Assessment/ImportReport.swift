@@ -72,6 +72,7 @@ extension ImportFinding.Code {
     case .shortRow: "row with too few or too many cells left out"
     case .tornRow: "torn row left out"
     case .textRow: "row with words where numbers belong left out"
+    case .textCell: "cell with words where a number belongs, read as missing"
     case .repeatedHeading: "heading repeated inside the data, left out"
     case .nulBytes: "zero bytes left out"
     case .cutTail: "the last row is cut and left out"

@@ -5,7 +5,7 @@ public struct ImportFinding: Hashable, Sendable {
   /// The codes of the import contract that exist so far; the raw value is the stable name.
   public enum Code: String, Hashable, Sendable {
     case byteOrderMark, encoding, separatorLine, decimalComma, thousandsMark, emptyColumn
-    case shortRow, tornRow, textRow, repeatedHeading, nulBytes, cutTail, repeatedName
+    case shortRow, tornRow, textRow, textCell, repeatedHeading, nulBytes, cutTail, repeatedName
     case duplicateTime, burstTime, outOfOrder, newSegment, gap, lostSamples, counterWrap, clockJump
     case rateMismatch, rateMissing, coarseTime, hostTime, pairedByRow, noOverlap, unevenStreams
     case missingValues, zeroVector, heldSamples, clipped, outOfRange

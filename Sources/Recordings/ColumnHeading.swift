@@ -4,7 +4,7 @@ import Inertial
 struct ColumnHeading {
   let text: String
   /// Lower-case words: split at marks, at changes of case, before and after numbers.
-  let words: [String]
+  let words: [Word]
   /// Unit as written, in brackets or as the last part of the name; nil when there is none.
   let unit: String?
 
@@ -13,6 +13,12 @@ struct ColumnHeading {
     let (name, unit) = Self.splitUnit(text)
     words = Self.words(name)
     self.unit = unit
+  }
+
+  struct Word: Equatable {
+    var text: String
+    /// Nothing stands between this word and the one before: "A1B2" is four words and one name.
+    var isJoined: Bool
   }
 
   // MARK: Unit
@@ -43,17 +49,18 @@ struct ColumnHeading {
 
   // MARK: Words
 
-  static func words(_ name: String) -> [String] {
-    var words: [String] = []
-    for part in name.split(whereSeparator: { !($0.isLetter || $0.isNumber) }) {
-      let whole = part.lowercased()
-      if let fused = FusedName.split(whole) {
-        words += fused
-      } else {
-        words += camelWords(String(part))
-      }
+  static func words(_ name: String) -> [Word] {
+    name.split(whereSeparator: { !($0.isLetter || $0.isNumber) }).flatMap { part in
+      let texts = FusedName.split(part.lowercased()) ?? camelWords(String(part))
+      return texts.enumerated().map { Word(text: $0.element, isJoined: $0.offset > 0) }
     }
-    return words
+  }
+
+  /// The words as one name, with "_" where something stood between them.
+  static func name(_ words: [Word]) -> String {
+    words.enumerated().reduce("") { name, word in
+      word.offset == 0 ? word.element.text : name + (word.element.isJoined ? "" : "_") + word.element.text
+    }
   }
 
   /// "motionRotationRateX" into four words, "LFemur" into two, "acc1" into two.
@@ -68,8 +75,7 @@ struct ColumnHeading {
       }
       word.append(character)
     }
-    if !word.isEmpty { words.append(word.lowercased()) }
-    return words
+    return words + [word.lowercased()]
   }
 
   private static func isBoundary(_ characters: [Character], _ place: Int) -> Bool {

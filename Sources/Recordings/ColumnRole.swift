@@ -14,63 +14,63 @@ enum ColumnRole: Hashable {
   case accelerationWithoutGravity
 
   init(_ heading: ColumnHeading) {
-    var words = heading.words
-    if words.first == "ref" || words.first == "reference" {
-      words.removeFirst()
-      self = Self.reference(words)
+    let words = heading.words
+    if words.first?.text == "ref" || words.first?.text == "reference" {
+      self = Self.reference(Array(words.dropFirst()))
     } else if let vector = Self.vector(words, unit: heading.unit) {
       self = vector
     } else {
-      self = Self.time(words, unit: heading.unit) ?? .ignored
+      self = Self.time(words.map(\.text), unit: heading.unit) ?? .ignored
     }
   }
 
-  private static func reference(_ words: [String]) -> ColumnRole {
-    if words == ["flexion"] || words == ["flexion", "deg"] { return .referenceFlexion }
-    if words == ["valid"] { return .referenceValid }
-    guard words.count >= 2, let component = ["qw", "qx", "qy", "qz"].firstIndex(of: words.last!) else {
+  private static func reference(_ words: [ColumnHeading.Word]) -> ColumnRole {
+    let texts = words.map(\.text)
+    if texts == ["flexion"] || texts == ["flexion", "deg"] { return .referenceFlexion }
+    if texts == ["valid"] { return .referenceValid }
+    guard words.count >= 2, let component = ["qw", "qx", "qy", "qz"].firstIndex(of: texts.last!) else {
       return .ignored
     }
-    return .referenceOrientation(label: words.dropLast().joined(separator: "_"), component: component)
+    return .referenceOrientation(label: ColumnHeading.name(words.dropLast()), component: component)
   }
 
   // MARK: Vectors
 
-  private static func vector(_ words: [String], unit: String?) -> ColumnRole? {
-    guard let axisPlace = words.lastIndex(where: { ["x", "y", "z"].contains($0) }) else { return nil }
-    let axis = ["x", "y", "z"].firstIndex(of: words[axisPlace])!
+  private static func vector(_ words: [ColumnHeading.Word], unit: String?) -> ColumnRole? {
+    guard let axisPlace = words.lastIndex(where: { ["x", "y", "z"].contains($0.text) }) else { return nil }
+    let axis = ["x", "y", "z"].firstIndex(of: words[axisPlace].text)!
     var rest = words
     rest.remove(at: axisPlace)
-    let single = axisPlace > 0 && words[axisPlace - 1].count == 1
+    let single = axisPlace > 0 && words[axisPlace - 1].text.count == 1
     guard
       let quantity = takeQuantity(&rest, before: axisPlace, unit: unit, isLetter: single)
         ?? bareQuantity(rest, unit: unit)
     else { return nil }
-    if rest.contains(where: foreignWords.contains) { return .ignored }
-    if quantity == .specificForce, rest.contains(where: gravityWords.contains) {
+    if rest.contains(where: { foreignWords.contains($0.text) }) { return .ignored }
+    if quantity == .specificForce, rest.contains(where: { gravityWords.contains($0.text) }) {
       return .accelerationWithoutGravity
     }
-    rest.removeAll(where: emptyWords.contains)
+    rest.removeAll { emptyWords.contains($0.text) }
     return .vector(
-      label: rest.joined(separator: "_"), quantity: quantity, axis: axis,
+      label: ColumnHeading.name(rest), quantity: quantity, axis: axis,
       unit: unit.flatMap { UnitText.unit($0, of: quantity) })
   }
 
   /// Removes the words that name the quantity. A single letter counts only right before the axis, as in "ax".
   private static func takeQuantity(
-    _ words: inout [String], before axisPlace: Int, unit: String?, isLetter: Bool
+    _ words: inout [ColumnHeading.Word], before axisPlace: Int, unit: String?, isLetter: Bool
   ) -> PhysicalUnit.Quantity? {
     for (quantity, phrases) in quantities {
       var found = false
       for phrase in phrases {
-        while let place = words.firstIndex(ofPhrase: phrase) {
+        while let place = words.map(\.text).firstIndex(ofPhrase: phrase) {
           words.removeSubrange(place..<place + phrase.count)
           found = true
         }
       }
       if found { return quantity }
     }
-    guard isLetter, axisPlace - 1 < words.count, let quantity = letters[words[axisPlace - 1]] else {
+    guard isLetter, axisPlace - 1 < words.count, let quantity = letters[words[axisPlace - 1].text] else {
       return nil
     }
     // "gx (m/s^2)" contradicts itself, "ax (V)" is something else: neither is taken by its letter alone.
@@ -82,8 +82,8 @@ enum ColumnRole: Hashable {
   }
 
   /// A column called only "X" or "x-axis" is what its unit says.
-  private static func bareQuantity(_ words: [String], unit: String?) -> PhysicalUnit.Quantity? {
-    guard words.allSatisfy({ $0 == "axis" }), let unit else { return nil }
+  private static func bareQuantity(_ words: [ColumnHeading.Word], unit: String?) -> PhysicalUnit.Quantity? {
+    guard words.allSatisfy({ $0.text == "axis" }), let unit else { return nil }
     return [.specificForce, .angularRate, .magneticField].first { UnitText.unit(unit, of: $0) != nil }
   }
 

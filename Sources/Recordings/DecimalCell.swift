@@ -8,7 +8,7 @@ enum DecimalCell {
   case text
 
   init(_ bytes: UnsafeRawBufferPointer, decimalComma: Bool) {
-    if let value = Self.number(bytes, decimalComma: decimalComma) {
+    if let value = DecimalText.parse(bytes, decimalComma: decimalComma) {
       self = .number(value)
     } else {
       let word = String(decoding: bytes, as: UTF8.self).lowercased()
@@ -20,10 +20,6 @@ enum DecimalCell {
         self = .text
       }
     }
-  }
-
-  static func number(_ bytes: UnsafeRawBufferPointer, decimalComma: Bool) -> Double? {
-    DecimalText.parse(bytes, decimalComma: decimalComma)
   }
 
   private static let missingWords: Set<String> = [

@@ -3,13 +3,13 @@ import Glibc
 /// A file opened for reading; closed at the end of its life.
 struct InputFile: ~Copyable {
   let path: String
-  /// Size when it was opened; 0 for a pipe.
+  /// Size when it was opened.
   let size: Int
   private let descriptor: Int32
   private var position = 0
 
   init(path: String) throws(RecordingError) {
-    let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard opened >= 0 else {
       let code = errno
       throw code == ENOENT || code == ENOTDIR ? .noSuchFile(file: path) : .cannotOpen(file: path, code: code)
@@ -20,9 +20,11 @@ struct InputFile: ~Copyable {
       close(opened)
       throw .cannotOpen(file: path, code: code)
     }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else {
       close(opened)
-      throw .isFolder(file: path)
+      // A recording is read more than once, which a pipe does not allow.
+      throw kind == S_IFDIR ? .isFolder(file: path) : .cannotOpen(file: path, code: ESPIPE)
     }
     self.path = path
     size = Int(status.st_size)
@@ -55,7 +57,7 @@ struct InputFile: ~Copyable {
     return filled
   }
 
-  /// Like `read(into:)` from a place in the file, which a pipe does not have.
+  /// Like `read(into:)` from a place in the file.
   mutating func read(at place: Int, into room: inout [UInt8]) throws(RecordingError) -> Int {
     guard lseek(descriptor, place, SEEK_SET) >= 0 else {
       throw .cannotRead(file: path, byte: place, code: errno)

@@ -4,7 +4,7 @@ import Inertial
 enum PlacementWords {
   /// Segment and side that a label of a column names: "thigh_r", "l_femur", "right upper leg".
   static func placement(ofLabel label: String) -> (segment: BodySegment?, side: BodySide?) {
-    let words = ColumnHeading.words(label).flatMap(split)
+    let words = ColumnHeading.words(label).map(\.text).flatMap(split)
     return (segment(words), side(words, letters: true))
   }
 
@@ -13,7 +13,7 @@ enum PlacementWords {
   /// A single letter counts beside the word of a segment, or as the last part after a mark: "walk_l.csv".
   static func placement(ofFileName name: String) -> (segment: BodySegment?, side: BodySide?) {
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    let words = ColumnHeading.words(stem).flatMap(split)
+    let words = ColumnHeading.words(stem).map(\.text).flatMap(split)
     let segment = segment(words)
     let tail = stem.suffix(2).lowercased()
     let letters = segment != nil || words.contains("knee") || words.contains("leg")

@@ -3,7 +3,7 @@ import Inertial
 /// The beginning of a file, from which each reader says whether it can read it.
 struct FileHead {
   let path: String
-  /// Size of the file [bytes]; 0 when it is a pipe.
+  /// Size of the file [bytes].
   let size: Int
   /// The first 64 KiB as stored.
   let bytes: [UInt8]

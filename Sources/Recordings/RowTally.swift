@@ -20,7 +20,7 @@ struct RowTally {
     entries.sorted { ($0.value.line, $0.key.rawValue) < ($1.value.line, $1.key.rawValue) }.map {
       code, entry in
       ImportFinding(
-        code, code == .missingValues ? .doubtful : .repaired, count: entry.count,
+        code, code == .textCell ? .doubtful : .repaired, count: entry.count,
         first: .init(line: entry.line),
         detail: [.init("of", Double(rows + leftOut))])
     }

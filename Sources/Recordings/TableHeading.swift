@@ -9,13 +9,12 @@ struct TableHeading {
   /// The names end with a separator, which makes no column.
   let hasTrailingSeparator: Bool
 
-  /// The best heading among the first lines; nil when none names three columns of a sensor.
+  /// The best heading among the first lines; nil when none names x, y and z of a sensor.
   static func find(in lines: [TextLines.Line]) -> TableHeading? {
     var best: TableHeading?
     for line in lines.prefix(200) where !line.isBlank && line.comment == nil {
-      guard let heading = TableHeading(line), heading.sensorColumns > best?.sensorColumns ?? 2 else {
-        continue
-      }
+      guard let heading = TableHeading(line), heading.namesVector else { continue }
+      guard heading.sensorColumns > best?.sensorColumns ?? 0 else { continue }
       best = heading
     }
     return best
@@ -25,18 +24,17 @@ struct TableHeading {
   init?(_ line: TextLines.Line) {
     guard !Self.isRowOfNumbers(line.bytes) else { return nil }
     let candidates = Self.separators.map { TableHeading(line, separator: $0) }
-    guard let best = candidates.max(by: { $0.sensorColumns < $1.sensorColumns }), best.sensorColumns > 0
-    else {
-      return nil
-    }
+    let best = candidates.max { $0.sensorColumns < $1.sensorColumns }
+    guard let best, best.sensorColumns > 0 else { return nil }
     self = best
   }
 
-  /// A quick look that spares most lines of a table the search for words: more digits than letters.
+  /// A quick look that spares most lines the search for words: more digits than letters, or bytes no text has.
   private static func isRowOfNumbers(_ bytes: ArraySlice<UInt8>) -> Bool {
     var digits = 0
     var letters = 0
     for byte in bytes {
+      if byte < 0x20, byte != 0x09, byte != 0x0D { return true }
       if byte &- UInt8(ascii: "0") < 10 { digits += 1 }
       if (byte | 0x20) &- UInt8(ascii: "a") < 26 { letters += 1 }
     }
@@ -50,8 +48,11 @@ struct TableHeading {
     self.separator = separator
     self.line = line
     columns = cells.map(ColumnHeading.init)
-    roles = columns.map(ColumnRole.init)
+    // A cell as long as a sentence is prose.
+    roles = columns.map { $0.text.utf8.count > Self.longestName ? .ignored : ColumnRole($0) }
   }
+
+  private static let longestName = 80
 
   private init(_ other: TableHeading, unitRow: [String]) {
     separator = other.separator
@@ -79,6 +80,15 @@ struct TableHeading {
       default: count
       }
     }
+  }
+
+  /// All three axes of one quantity of one sensor are there.
+  private var namesVector: Bool {
+    var axes: [String: Set<Int>] = [:]
+    for case .vector(let label, let quantity, let axis, _) in roles {
+      axes["\(label) \(quantity)", default: []].insert(axis)
+    }
+    return axes.values.contains { $0.count == 3 } || roles.contains(.accelerationWithoutGravity)
   }
 
   private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]

@@ -1,3 +1,4 @@
+import DecimalText
 import Inertial
 
 /// How the rows of one table are read: which column goes where.
@@ -45,7 +46,7 @@ struct TableLayout {
       Cells.split($0.bytes, separator: heading.separator).map(Cells.content)
     }
     decimalComma = heading.separator != comma && DecimalMark.isComma(rows.joined())
-    let found = Self.timeColumn(heading, rows: rows)
+    let found = Self.timeColumn(heading, rows: rows, decimalComma: decimalComma)
     time = found.map { ($0.column, $0.scale) }
     self.heading = heading
     self.headingEnd = headingEnd
@@ -57,7 +58,7 @@ struct TableLayout {
 
   /// The first time column that states its unit, else the first whose stamps tell it.
   private static func timeColumn(
-    _ heading: TableHeading, rows: [[ArraySlice<UInt8>]]
+    _ heading: TableHeading, rows: [[ArraySlice<UInt8>]], decimalComma: Bool
   ) -> (column: Int, scale: Int, isAssumed: Bool)? {
     var unstated: [Int] = []
     for (column, role) in heading.roles.enumerated() {
@@ -67,7 +68,7 @@ struct TableLayout {
     }
     for column in unstated {
       let cells = rows.filter { $0.count > column }.map { $0[column] }
-      if let scale = TimeUnit.infer(cells) { return (column, scale, true) }
+      if let scale = TimeUnit.infer(cells, decimalComma: decimalComma) { return (column, scale, true) }
     }
     return nil
   }
@@ -114,9 +115,9 @@ enum DecimalMark {
   static func isComma(_ cells: some Sequence<ArraySlice<UInt8>>) -> Bool {
     var commas = 0
     for cell in cells where cell.contains(where: { $0 == comma || $0 == UInt8(ascii: ".") }) {
-      let isPointNumber = cell.withUnsafeBytes { DecimalCell.number($0, decimalComma: false) } != nil
+      let isPointNumber = cell.withUnsafeBytes { DecimalText.parse($0, decimalComma: false) } != nil
       if isPointNumber { return false }
-      let isCommaNumber = cell.withUnsafeBytes { DecimalCell.number($0, decimalComma: true) } != nil
+      let isCommaNumber = cell.withUnsafeBytes { DecimalText.parse($0, decimalComma: true) } != nil
       if isCommaNumber { commas += 1 }
     }
     return commas > 0

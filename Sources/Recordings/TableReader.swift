@@ -14,9 +14,12 @@ struct TableReader: RecordingReader {
   func read(_ head: FileHead, evidence: [String]) throws(RecordingError) -> RawRecording {
     var layout = try TableLayout(head)
     var rows = try readRows(layout)
-    if rows.needsDecimalComma {
+    if rows.commas.needsDecimalComma {
       layout.decimalComma = true
       rows = try readRows(layout)
+    }
+    if rows.commas.isUndecided, let (line, cell) = rows.commas.ambiguous {
+      throw .ambiguousComma(file: head.path, line: line, cell: cell)
     }
     guard rows.columns.rows > 0 else {
       throw .noUsableRow(file: head.path, line: layout.headingEnd, leftOut: rows.tally.leftOut)

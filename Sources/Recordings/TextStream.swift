@@ -8,8 +8,9 @@ struct TextStream: ~Copyable {
   private var isAtStart = true
   private var isAtEnd = false
 
-  /// Room for one piece; a line that is longer than this is no row.
-  static let capacity = 1 << 20
+  private static let capacity = 1 << 20
+  /// A line that is longer than this is no row.
+  static let longestLine = capacity - 8
 
   init(path: String, encoding: TextEncoding) throws(RecordingError) {
     input = try InputFile(path: path)
@@ -22,7 +23,8 @@ struct TextStream: ~Copyable {
 
   /// Gives the text piece by piece. The body returns how many bytes it has used; the rest comes again with more.
   ///
-  /// `isEnd` marks the last piece. A full piece of which nothing is used is dropped: it has no line end.
+  /// `isEnd` marks the last piece. A piece of `longestLine` or more of which nothing is used is dropped: it has no
+  /// line end.
   mutating func forEachPiece(
     _ body: (UnsafeBufferPointer<UInt8>, _ isEnd: Bool) throws(RecordingError) -> Int
   ) throws(RecordingError) {
@@ -30,7 +32,7 @@ struct TextStream: ~Copyable {
       try fill()
       let used = try body(UnsafeBufferPointer(rebasing: buffer[..<filled]), isAtEnd)
       if isAtEnd { return }
-      let kept = used == 0 && filled == buffer.count ? 0 : filled - used
+      let kept = used == 0 && filled >= Self.longestLine ? 0 : filled - used
       if kept > 0 {
         (buffer.baseAddress! + 0).update(from: buffer.baseAddress! + (filled - kept), count: kept)
       }
@@ -52,7 +54,7 @@ struct TextStream: ~Copyable {
     }
   }
 
-  /// A unit of two bytes becomes three bytes at most.
+  /// A unit of two bytes becomes three bytes at most, a pair of units four.
   private mutating func fillFromUTF16() throws(RecordingError) {
     var raw = [UInt8](repeating: 0, count: (buffer.count - filled) / 3 * 2)
     let count = try input.read(into: &raw)

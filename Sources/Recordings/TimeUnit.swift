@@ -6,8 +6,10 @@ enum TimeUnit {
   ///
   /// Stamps since 1970 tell by their size. Others tell by their step: sensors give 5 to 2000 samples a second, so
   /// a step is below 0.2 s, 0.5...200 ms, 500...200,000 us or 500,000...200,000,000 ns, and these do not overlap.
-  static func infer(_ cells: [ArraySlice<UInt8>]) -> Int? {
-    let stamps = cells.compactMap { cell in cell.withUnsafeBytes { DecimalText.parse($0) } }
+  static func infer(_ cells: [ArraySlice<UInt8>], decimalComma: Bool) -> Int? {
+    let stamps = cells.compactMap { cell in
+      cell.withUnsafeBytes { DecimalText.parse($0, decimalComma: decimalComma) }
+    }
     guard let first = stamps.first else { return nil }
     for (scale, range) in sizes where range.contains(first) { return scale }
     let steps = zip(stamps.dropFirst(), stamps).map { $0 - $1 }.filter { $0 > 0 }.sorted()

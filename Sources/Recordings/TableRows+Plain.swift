@@ -1,0 +1,74 @@
+import DecimalText
+
+extension TableRows {
+  /// The stamp of a row whose used cells are plain numbers, empty, or `nan`; its values are then in the scratch.
+  ///
+  /// nil for every other row. Cells may stand between blanks and in quotes.
+  mutating func fastRow(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int64? {
+    var stamp = Int64.min
+    var place = start
+    var fractions = 0
+    for column in 0..<columns.slots.count {
+      if column > 0 {
+        guard place < end, text[place] == separator else { return nil }
+        place += 1
+      }
+      let slot = columns.slots[column]
+      if slot == TableColumns.Slot.ignored.rawValue {
+        place = endOfIgnored(text, from: place, to: end)
+        continue
+      }
+      while place < end, text[place] == blank { place += 1 }
+      if place == end || text[place] == separator {
+        if slot >= 0 { scratch[Int(slot)] = .nan }
+        continue
+      }
+      let isQuoted = text[place] == Cells.quote
+      if isQuoted { place += 1 }
+      var next = place
+      if let digits = DecimalDigits.scan(text, from: place, to: end, point: point, next: &next) {
+        if slot >= 0 {
+          let value = digits.fastValue ?? DecimalText.slowValue(text, from: place, to: next, point: point)
+          guard let value else { return nil }
+          scratch[Int(slot)] = value
+          fractions |= digits.exponent
+        } else {
+          guard let scaled = digits.scaled(scale) else { return nil }
+          stamp = scaled
+        }
+      } else {
+        guard Self.isNan(text, from: place, to: end) else { return nil }
+        if slot >= 0 { scratch[Int(slot)] = .nan }
+        next = place + 3
+      }
+      place = next
+      if isQuoted {
+        guard place < end, text[place] == Cells.quote else { return nil }
+        place += 1
+      }
+      while place < end, text[place] == blank { place += 1 }
+    }
+    if fractions != 0 { commas.sawFraction = true }
+    // One separator more at the end makes no column.
+    return place == end || (place == end - 1 && text[place] == separator) ? stamp : nil
+  }
+
+  /// Where a cell ends that nobody reads; a separator inside quotes does not end it.
+  private func endOfIgnored(_ text: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+    var place = start
+    var isQuoted = false
+    while place < end, isQuoted || text[place] != separator {
+      if text[place] == Cells.quote { isQuoted.toggle() }
+      place += 1
+    }
+    return place
+  }
+
+  private static func isNan(_ text: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Bool {
+    guard start + 3 <= end else { return false }
+    return text[start] | 0x20 == UInt8(ascii: "n") && text[start + 1] | 0x20 == UInt8(ascii: "a")
+      && text[start + 2] | 0x20 == UInt8(ascii: "n")
+  }
+}
+
+private let blank = UInt8(ascii: " ")
