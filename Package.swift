@@ -70,7 +70,8 @@ let package = Package(
       dependencies: [
         "Inertial", "SampleConditioning", "Orientation", "KneeJoint", "IMUProtocols", "Charts",
         "Goniometry", "MotionSimulator", "Recordings", "SerialPorts", "Care", "CareStore",
-        "Evaluation", "Assessment", "DecimalText", "JSONText", "CGSL", "CSQLite", "CNettle", "CJansson", "CMatio",
+        "Evaluation", "Assessment", "DecimalText", "JSONText", "CGSL", "CSQLite", "CNettle", "CJansson",
+        "CMatio",
       ],
       swiftSettings: strict),
 
