@@ -4,7 +4,7 @@ import Glibc
 public enum RecordingFolder {
   /// Every recording below a folder, sorted by bytes, as paths that begin with the folder as given.
   ///
-  /// Left out: `*.truth.csv`, hidden files, licences, and files that are no recordings. Folders are not entered
+  /// Left out: `*.truth.csv`, hidden files, licences, documents, and files that are no recordings. Folders are not entered
   /// through links. A folder without recordings throws `folderWithoutRecordings`.
   public static func recordings(in folder: String) throws(RecordingError) -> [String] {
     let files = try files(in: folder)
@@ -37,12 +37,15 @@ public enum RecordingFolder {
   /// refused by name later instead of being passed over in silence. Other tables, such as results, do not count.
   static func isRecording(_ path: String) -> Bool {
     let name = path.lowercased()
-    guard !name.hasSuffix(".truth.csv"), !name.hasSuffix(".license") else { return false }
+    guard !notRecordings.contains(where: name.hasSuffix) else { return false }
     guard let head = try? FileHead(path: path) else { return true }
     if RecordingReaders.all.contains(where: { $0.recognise(head) != nil }) { return true }
     guard [".csv", ".tsv", ".mat"].contains(where: name.hasSuffix) else { return false }
     return head.bytes.isEmpty || TextEncoding.firstBinaryByte(head.bytes) != nil
   }
+
+  /// Truth beside a recording, and documents: a table in a read-me may look like a recording.
+  private static let notRecordings = [".truth.csv", ".license", ".md", ".html", ".svg"]
 
   private static func entries(of folder: String) throws(RecordingError) -> [(name: String, isFolder: Bool)] {
     guard let handle = opendir(folder) else {
