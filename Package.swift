@@ -92,7 +92,9 @@ let package = Package(
     .testTarget(name: "KneeJointTests", dependencies: ["KneeJoint", "Inertial", "TestSupport"]),
     .testTarget(
       name: "IMUProtocolsTests",
-      dependencies: ["IMUProtocols", "Inertial", "DecimalText", "JSONText", "TestSupport"]),
+      dependencies: [
+        "IMUProtocols", "Inertial", "DecimalText", "JSONText", "MotionSimulator", "TestSupport",
+      ]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts"]),
     .testTarget(
       name: "GoniometryTests",

@@ -2,8 +2,8 @@
 ///
 /// serial.md section 9 in words: a step back, or a step of more than ten periods that is ahead of both the
 /// expectation and the arrival, is a restart; a wrap is not. After a restart time goes on by host time. Where lines
-/// carry no check of their own, one strange stamp is more likely damaged than true: it is set aside until the next
-/// one sides with it.
+/// carry no check of their own, a strange stamp is more likely damaged than true: it is set aside until three more in a
+/// row side with it.
 struct DeviceClock: Sendable {
   enum Reading: Equatable {
     case time(Int64)
@@ -22,7 +22,9 @@ struct DeviceClock: Sendable {
   private var last: (stamp: Int64, time: Int64, arrival: Int64)?
   /// Smallest arrival - time, slowly rising so that it follows a device clock that is slow.
   private var offset: Int64 = 0
-  private var pending: (stamp: Int64, arrival: Int64)?
+  /// The last of the strange stamps that side with each other, and how many they are.
+  private var pending: (stamp: Int64, arrival: Int64, count: Int)?
+  private static let witnesses = 4
 
   /// Drift of two clocks [ns] over a time [ns] that is never mistaken for a jump: 200 ppm.
   private static func drift(_ time: Int64) -> Int64 { max(0, time) / 5000 }
@@ -43,9 +45,10 @@ struct DeviceClock: Sendable {
     if isSteady(step, expected: expected, slack) {
       return accept(stamp, time: last.time &+ step, arrival: arrival)
     }
-    if !isProven, !isConfirmed(stamp, arrival: arrival) {
-      pending = (stamp, arrival)
-      return .doubtful
+    if !isProven {
+      let count = isSiding(stamp, arrival: arrival) ? pending!.count + 1 : 1
+      pending = (stamp, arrival, count)
+      if count < Self.witnesses { return .doubtful }
     }
     return restart(stamp, arrival: arrival, after: last.time, expected: expected)
   }
@@ -64,7 +67,7 @@ struct DeviceClock: Sendable {
   }
 
   /// The stamp before was strange too, and this one follows it as closely as the arrivals do.
-  private func isConfirmed(_ stamp: Int64, arrival: Int64) -> Bool {
+  private func isSiding(_ stamp: Int64, arrival: Int64) -> Bool {
     guard let pending else { return false }
     let step = stamp &- pending.stamp
     return step >= 0 && step <= tolerance &+ max(0, arrival &- pending.arrival)

@@ -6,14 +6,16 @@ public struct PlausibilityLimits: Hashable, Sendable {
   public var angularRate: Double
   /// Full scale of the hardest accelerometer [m/s²], each axis.
   public var specificForce: Double
-  /// A sample that differs from both neighbours by more than this is a spike [rad/s], at 100 Hz or faster.
+  /// A sample of which one number differs from both neighbours by more than this is a spike [rad/s], at 100 Hz or
+  /// faster.
   public var rateSpike: Double
-  /// The same for force [m/s²].
+  /// The same for force [m/s²]. Heel strikes reach 1 g between two samples on one axis; a lower limit takes them for
+  /// damage.
   public var forceSpike: Double
 
   public init(
     angularRate: Double = 4000 * .pi / 180, specificForce: Double = 32 * .standardGravity,
-    rateSpike: Double = 60 * .pi / 180, forceSpike: Double = 0.6 * .standardGravity
+    rateSpike: Double = 60 * .pi / 180, forceSpike: Double = 2 * .standardGravity
   ) {
     self.angularRate = angularRate
     self.specificForce = specificForce
@@ -82,10 +84,10 @@ struct PlausibilityGate: Sendable {
   /// Why the waiting sample must go, now that the next one is known; nil when it may stand.
   private func verdict(_ waiting: RawSample, next: RawSample, _ period: Int64) -> RejectionReason? {
     if let time = waiting.deviceTime, let nextTime = next.deviceTime, nextTime <= time { return .clockStep }
-    guard let previous else { return nil }
-    let isSpike =
-      isFar(waiting, previous, period) && isFar(waiting, next, period) && !isFar(next, previous, period)
-    return isSpike ? .spike : nil
+    guard let previous, !isFar(next, previous, period) else { return nil }
+    // Damage hits one number of a frame; a knock moves several.
+    let before = spikes(waiting, previous, period), after = spikes(waiting, next, period)
+    return before == 1 && after == 1 ? .spike : nil
   }
 
   private func isInRange(_ sample: RawSample) -> Bool {
@@ -94,10 +96,17 @@ struct PlausibilityGate: Sendable {
     return !(largest(rate) > limits.angularRate) && !(largest(force) > limits.specificForce)
   }
 
-  private func isFar(_ a: RawSample, _ b: RawSample, _ period: Int64) -> Bool {
+  private func isFar(_ a: RawSample, _ b: RawSample, _ period: Int64) -> Bool { spikes(a, b, period) > 0 }
+
+  /// How many of the six numbers differ by more than a spike.
+  private func spikes(_ a: RawSample, _ b: RawSample, _ period: Int64) -> Int {
     let slowness = max(1, Double(period) / 10_000_000)
-    return largest(a.gyroscope - b.gyroscope) > limits.rateSpike * slowness
-      || largest(a.accelerometer - b.accelerometer) > limits.forceSpike * slowness
+    return count(a.gyroscope - b.gyroscope, above: limits.rateSpike * slowness)
+      + count(a.accelerometer - b.accelerometer, above: limits.forceSpike * slowness)
+  }
+
+  private func count(_ v: Vector3, above limit: Double) -> Int {
+    (abs(v.x) > limit ? 1 : 0) + (abs(v.y) > limit ? 1 : 0) + (abs(v.z) > limit ? 1 : 0)
   }
 
   private func largest(_ v: Vector3) -> Double { max(abs(v.x), abs(v.y), abs(v.z)) }
