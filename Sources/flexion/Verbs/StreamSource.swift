@@ -48,6 +48,12 @@ struct StreamSource {
 
   var isFinished: Bool { port?.reader.isFinished ?? inputEnded }
 
+  /// Ends the reading. What a port had read before is still to be taken.
+  mutating func close() {
+    port?.reader.close()
+    inputEnded = true
+  }
+
   /// The next record; nil when nothing came within `timeout` [ms] or nothing more will come.
   mutating func next(timeout: Int32) throws -> RawLogRecord? {
     if let port { return try port.reader.next(timeout: timeout) }

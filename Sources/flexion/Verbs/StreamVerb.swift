@@ -32,10 +32,20 @@ enum StreamVerb {
       live.push(record) { view.show($0) }
       view.tell(record, live)
     }
+    try keepBacklog(&source, &log, call)
     log?.close(call.console)
     view.end()
     if source.hasFailed { call.console.fail(StreamLog.lost(path)) }
     return try await conclude(logPath, live, outputs, keeper, hasFailed: source.hasFailed, call)
+  }
+
+  /// What was read before the end belongs to the log, however far behind the picture was.
+  private static func keepBacklog(
+    _ source: inout StreamSource, _ log: inout StreamLog?, _ call: Invocation
+  ) throws {
+    if source.isReplay { return }
+    source.close()
+    while !source.isFinished, let record = try source.next(timeout: 500) { log?.append(record, call.console) }
   }
 
   private static func isPast(_ end: Int64?) -> Bool { end.map { HostClock.monotonic() >= $0 } ?? false }
