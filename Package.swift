@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "Care", swiftSettings: strict),
 
     // Floor 1: the sciences, each alone.
-    .target(name: "SampleConditioning", dependencies: ["Inertial", "CGSL"], swiftSettings: strict),
+    .target(name: "SampleConditioning", dependencies: ["Inertial"], swiftSettings: strict),
     .target(name: "Orientation", dependencies: ["Inertial"], swiftSettings: strict),
     .target(name: "KneeJoint", dependencies: ["Inertial", "CGSL"], swiftSettings: strict),
     .target(name: "IMUProtocols", dependencies: ["Inertial", "DecimalText"], swiftSettings: strict),
@@ -43,14 +43,14 @@ let package = Package(
       dependencies: ["Inertial", "SampleConditioning", "Orientation", "KneeJoint"],
       swiftSettings: strict),
     .target(
-      name: "MotionSimulator", dependencies: ["Inertial", "IMUProtocols", "CGSL"],
+      name: "MotionSimulator", dependencies: ["Inertial", "IMUProtocols"],
       swiftSettings: strict),
     .target(
       name: "Recordings",
       dependencies: ["Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib"],
       swiftSettings: strict),
     .target(
-      name: "SerialPorts", dependencies: ["Inertial", "IMUProtocols", "CSerial"],
+      name: "SerialPorts", dependencies: ["IMUProtocols", "CSerial"],
       swiftSettings: strict),
     .target(name: "CareStore", dependencies: ["Care", "JSONText", "CSQLite"], swiftSettings: strict),
 
@@ -61,7 +61,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Assessment",
-      dependencies: ["Inertial", "KneeJoint", "Goniometry", "Evaluation", "Care", "Charts", "JSONText"],
+      dependencies: ["Inertial", "KneeJoint", "Goniometry", "Care", "Charts", "JSONText"],
       swiftSettings: strict),
 
     // Floor 4: the command line.

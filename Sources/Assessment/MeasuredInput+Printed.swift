@@ -25,7 +25,8 @@ extension MeasuredInput {
       "numbers": .object(knee.numbers.json),
       "repetitions": .array(knee.repetitions.map(\.json)), "summary": knee.summaryJSON,
       "flags": .array(knee.flags.map(\.json)),
-      "delay_ms": .optional(knee.delay.map { $0 * 1000 }, decimals: 2),
+      // A delay between the sensors is not looked for yet: unknown, not zero.
+      "delay_ms": .null,
       "attached": kept?.attachedJSON ?? .null,
     ]
     if let kept {

@@ -12,7 +12,7 @@ extension MeasuredInput {
     let report = ImportReport(file: name, findings: measured.findings).json.compactText
     return measured.measurements.map { knee in
       MeasurementRecord(
-        participant: participant, sha256: sha256, method: goniometer.recordedMethod,
+        participant: participant, sha256: sha256, method: goniometer.recordedMethod(of: knee),
         side: MeasuredSide(rawValue: knee.side.rawValue) ?? .unspecified,
         recordedAt: measured.startTime.map { Instant(milliseconds: $0 / 1_000_000) },
         numbers: knee.numbers, repetitions: knee.repetitions.map(MeasurementRecord.Repetition.init),
@@ -58,12 +58,16 @@ extension MeasurementRecord.Flag {
 }
 
 extension Goniometer {
-  /// Name, version and a hash over the resolved parameters: equal keys mean equal numbers.
-  var recordedMethod: MeasurementRecord.Method {
+  /// Name, version and a hash over what decides the numbers: method, rate, and which sensor was taken for which segment.
+  ///
+  /// The leg has a column of its own: a log and its stream are one measurement whoever named the side.
+  func recordedMethod(of knee: KneeMeasurement) -> MeasurementRecord.Method {
     let parts = Self.methodName.split(separator: "/").map(String.init)
+    let rate = parameters.rate.map { JSONValue.number($0).compactText } ?? "-"
+    let decided = [parameters.method.name, "rate \(rate)"] + knee.sensors
     return MeasurementRecord.Method(
       name: parts.first ?? Self.methodName, version: parts.count > 1 ? parts[1] : "1",
-      parameterHash: Self.fingerprint("\(parameters)"))
+      parameterHash: Self.fingerprint(decided.joined(separator: "\n")))
   }
 
   /// FNV-1a, 64 bits (Fowler, Noll, Vo): tells parameter sets apart, protects nothing.

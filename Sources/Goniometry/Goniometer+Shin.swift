@@ -5,7 +5,7 @@ import SampleConditioning
 
 extension Goniometer {
   /// Inclination of the shin from the one sensor on it.
-  func inclination(
+  func inclinationOfShin(
     _ shin: ConditionedSensor, side: BodySide, flags: [QualityFlag]
   ) throws(GoniometerError) -> KneeMeasurement {
     do { return try shinInclination(shin, side, flags) } catch { throw .knee(error) }

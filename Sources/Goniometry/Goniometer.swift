@@ -22,7 +22,8 @@ public struct Goniometer: Sendable {
     }
   }
 
-  /// Name and version of the method that made a number; part of the key of a stored measurement.
+  /// Name and version of the method that made a number; part of the key of a stored measurement. The version is raised with
+  /// every change that moves a number.
   public static let methodName = "flexion-knee/1"
 
   public var parameters: Parameters
@@ -42,10 +43,10 @@ public struct Goniometer: Sendable {
         let pair = try pair(conditioned.sensors[0], conditioned.sensors[1])
         measured.findings += pair.findings
         measured.measurements.append(
-          try joint(pair, side: leg.side, flags: conditioned.flags + pair.flags))
+          try flexionOfJoint(pair, side: leg.side, flags: conditioned.flags + pair.flags))
       } else {
         measured.measurements.append(
-          try inclination(conditioned.sensors[0], side: leg.side, flags: conditioned.flags))
+          try inclinationOfShin(conditioned.sensors[0], side: leg.side, flags: conditioned.flags))
       }
     }
     return measured

@@ -23,8 +23,6 @@ public struct KneeMeasurement: Sendable {
   public var range: RangeOfMotion?
   public var repetitions: [Repetition]
   public var flags: [QualityFlag]
-  /// Delay of the shank's clock against the thigh's that was found [s]; nil where it cannot be seen.
-  public var delay: Double?
   /// Where the zero of the angle comes from.
   public var zero: AngleZero
   /// Hinge axes in both sensors; nil for one sensor or where none was found.

@@ -28,6 +28,14 @@ public enum OrientationMethod: Hashable, Sendable {
   /// Forward and backward over the whole recording.
   case offline(FilterName)
 
+  /// Stable name, part of the key of a stored measurement.
+  public var name: String {
+    switch self {
+    case .online(let filter): "online \(filter.rawValue)"
+    case .offline(let filter): "offline \(filter.rawValue)"
+    }
+  }
+
   /// What suits a recording: all of it is known, so samples before and after a moment both speak for it.
   public static func recorded(_ name: FilterName) -> OrientationMethod {
     name.parameters == nil ? .online(name) : .offline(name)

@@ -26,7 +26,7 @@ import Testing
     print("CareVectors: run \(file.runnable.count) of \(file.vectors.count) in \(file.name)")
   }
 
-  /// What issue 6 of the project fills: surveys, gates, exchange, older plans, FHIR, the sample file.
+  /// What is not built yet: surveys, gates, exchange, older plans, FHIR, the sample file.
   static let later: Set<String> = [
     "adherence.metric", "adherence.metric.each", "progress.exists", "progress.sum", "progress.linear",
     "progress.combine", "progress.combine.each", "scale.validate", "scale.default", "scale.accept",

@@ -57,7 +57,10 @@ struct `Agreement with released filters` {
       let peer = try #require(peers.values[name]?[trial])
       let score = try #require(row.score)
       #expect(abs(score.inclination - (peer.inclination ?? .nan)) < 0.001, "\(name)")
-      if let total = peer.total, let ours = score.total { #expect(abs(ours - total) < 0.001, "\(name)") }
+      if let total = peer.total {
+        let ours = try #require(score.total, "\(name)")
+        #expect(abs(ours - total) < 0.001, "\(name)")
+      }
     }
   }
 

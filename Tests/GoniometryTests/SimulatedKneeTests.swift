@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test
-  func `gives the same angle when the scene is turned about the vertical and the sensors are turned by hand`()
+  func `gives the same angle when the sensors are strapped on another way round`()
     throws
   {
     let recording = session(.walking, duration: 15).recording()

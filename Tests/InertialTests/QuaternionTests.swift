@@ -58,11 +58,17 @@ private let tolerance = 1e-12
 }
 
 @Suite struct `Small values` {
-  @Test(arguments: [
-    (0.0, 0.0), (.pi, .pi), (-.pi, .pi), (3 * .pi, .pi), (7, 7 - 2 * .pi), (-1000, -1000 + 318 * .pi),
-  ])
-  func `angles wrap into (-pi, pi]`(angle: Double, expected: Double) {
-    #expect(abs(Double.wrapAngle(angle) - expected) < 1e-9)
+  @Test(arguments: [0.0, 3.0, -3.0, 7.0, -1000.0, 31.4159])
+  func `angles wrap into (-pi, pi] by whole turns`(angle: Double) {
+    let wrapped = Double.wrapAngle(angle)
+    let turns = (angle - wrapped) / (2 * Double.pi)
+    #expect(abs(turns - turns.rounded()) < 1e-9)
+    #expect(wrapped > -Double.pi && wrapped <= Double.pi)
+  }
+
+  @Test func `minus half a turn wraps to half a turn`() {
+    #expect(Double.wrapAngle(-Double.pi) == Double.pi)
+    #expect(Double.wrapAngle(Double.pi) == Double.pi)
   }
 
   @Test func `the angle between vectors is exact near both ends`() {

@@ -47,7 +47,8 @@ enum BenchKneeVerb {
       for input in inputs {
         meter.begin(input.trial.name)
         let row = KneeBench.run(
-          [input], mountings: [mounting], goniometer: Goniometer(parameters: .init(method: .online(filter))))
+          [input], mountings: [mounting], goniometer: Goniometer(parameters: .init(method: .recorded(filter)))
+        )
         rows += row
         meter.finish(done: row[0].isFailed ? 0 : 1, failed: row[0].isFailed ? 1 : 0)
       }

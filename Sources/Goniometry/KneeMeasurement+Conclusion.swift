@@ -1,0 +1,29 @@
+import Inertial
+import KneeJoint
+
+extension KneeMeasurement {
+  /// Inside a hole there is no value, whatever was bridged for the filter's sake.
+  private mutating func blankHoles() {
+    for flag in flags where flag.effect == .stop {
+      guard let span = flag.span else { continue }
+      for row in time.indices where time[row] > span.lowerBound && time[row] < span.upperBound {
+        angle[row] = .nan
+      }
+    }
+  }
+
+  /// Drops the rows that are not samples, blanks what a flag stops, and takes repetitions and range.
+  mutating func conclude(usable: [Bool], filled: [Bool]) {
+    let rows = filled.indices.filter { !filled[$0] }
+    time = rows.map { time[$0] }
+    angle = rows.map { angle[$0] }
+    blankHoles()
+    guard !isStopped else {
+      angle = Array(repeating: .nan, count: angle.count)
+      return
+    }
+    repetitions = Repetitions.find(angle: angle, time: time, usable: rows.map { usable[$0] })
+    range = try? RangeOfMotion.measure(angle: angle, time: time)
+    if definition == .jointAngle { flags += range?.flags(time: time) ?? [] }
+  }
+}

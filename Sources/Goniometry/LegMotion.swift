@@ -1,0 +1,41 @@
+import Inertial
+import KneeJoint
+import SampleConditioning
+
+/// Both segments of one leg: orientations, bias-free rates, and when they rest and move.
+struct LegMotion {
+  let time: [Double]
+  /// Rows at which both rates can be trusted; short holes are bridged well enough.
+  let usable: [Bool]
+  let thigh, shank: SegmentMotion
+  /// Rows at which an orientation begins anew.
+  let restarts: [Int]
+  let stillStart: Range<Int>?
+  let moving: MovingSamples
+
+  init(_ pair: PairedSensors, method: OrientationMethod) throws(KneeJointError) {
+    time = pair.time
+    usable = zip(pair.thigh.quality, pair.shank.quality).map { $0.isSound && $1.isSound }
+    let phases = StillPhases.find(
+      rates: [pair.thigh.gyroscope, pair.shank.gyroscope], time: pair.time, usable: usable)
+    stillStart = StillPhases.atStart(of: phases, time: pair.time)?.rows
+    func estimate(_ sensor: ConditionedSensor, _ number: Int) -> SegmentEstimate {
+      let bias = StillPhases.bias(sensor: number, phases: phases, rows: sensor.rows)
+      return SegmentEstimate(sensor, bias: bias, method: method)
+    }
+    let one = estimate(pair.thigh, 0)
+    let two = estimate(pair.shank, 1)
+    thigh = one.motion
+    shank = two.motion
+    restarts = one.restarts + two.restarts
+    let measured = zip(pair.thigh.quality, pair.shank.quality).map { $0.isMeasured && $1.isMeasured }
+    moving = try MovingSamples(thigh: thigh, shank: shank, time: time, usable: measured)
+  }
+}
+
+extension SampleQuality {
+  /// The rate of the row is not at the rail and was not made up from a sample that had none.
+  var isSound: Bool { isDisjoint(with: [.gyroscopeHeld, .gyroscopeClipped]) }
+  /// Sound, and a sample of its own.
+  var isMeasured: Bool { isSound && !contains(.filled) }
+}
