@@ -25,6 +25,7 @@ extension MeasuredInput {
       "numbers": .object(knee.numbers.json),
       "repetitions": .array(knee.repetitions.map(\.json)), "summary": knee.summaryJSON,
       "flags": .array(knee.flags.map(\.json)),
+      "typical_error_deg": .optional(KneeMeasurement.typicalError.radiansToDegrees, decimals: 2),
       // A delay between the sensors is not looked for yet: unknown, not zero.
       "delay_ms": .null,
       "attached": kept?.attachedJSON ?? .null,
@@ -70,5 +71,14 @@ extension KneeMeasurement {
       "sd": degrees(summary.standardDeviation),
       "best": degrees(summary.best), "worst": degrees(summary.worst), "trend": degrees(summary.trend),
     ])
+  }
+}
+
+extension KneeMeasurement {
+  /// The measurement error in words, for tables and reports.
+  public static var typicalErrorSentence: String {
+    let degrees = JSONValue.fixed(typicalError.radiansToDegrees, decimals: 1).compactText
+    return
+      "Measurement error: \(degrees) degrees RMS on a hinge with optical reference; skin and muscle add to it."
   }
 }

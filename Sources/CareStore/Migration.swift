@@ -23,6 +23,9 @@ extension SQLiteConnection {
     return try rows("SELECT name FROM migration ORDER BY number") { $0.text(0) }
   }
 
+  /// A database of somebody else is left exactly as it is.
+  func refuseForeign() throws { _ = try doneMigrations() }
+
   /// How many steps are missing; refuses steps that this program does not know.
   private func missingMigrations() throws -> ArraySlice<Migration> {
     let done = try doneMigrations() ?? []

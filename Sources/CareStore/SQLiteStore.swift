@@ -87,6 +87,7 @@ extension SQLiteConnection {
       PRAGMA secure_delete = ON; PRAGMA synchronous = FULL;
       """)
     if readOnly { return }
+    try refuseForeign()
     if try text("PRAGMA journal_mode") != "wal" { try enterWAL() }
   }
 

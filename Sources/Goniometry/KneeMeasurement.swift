@@ -32,6 +32,12 @@ public struct KneeMeasurement: Sendable {
   public var isStopped: Bool { flags.contains { $0.effect == .stop && $0.span == nil } }
 }
 
+extension KneeMeasurement {
+  /// Root mean square error of the angle on a hinge rig with optical reference, mean of three recordings [rad]
+  /// (Benchmarks/README.md, table of the knee). Skin and muscle on a leg add to it.
+  public static let typicalError = 0.8 * Double.pi / 180
+}
+
 /// What angle 0 means.
 public enum AngleZero: String, Hashable, Sendable {
   /// The first still second of the recording: only the range is absolute.

@@ -50,7 +50,9 @@ struct ForceUnit {
     let scale = declared.scaleToSI
     let rest = norm.rest.map { $0 * scale }
     self.init(unit: declared, rest: rest, verdict: .agrees)
-    let typical = (norm.typical ?? 0) * scale
+    // Nothing measured contradicts nothing.
+    guard let middle = norm.typical ?? norm.rest else { return }
+    let typical = middle * scale
     let measured = rest ?? typical
     let isFar = rest == nil
     let ratio = measured / .standardGravity

@@ -18,7 +18,7 @@ struct PreparedSensor {
     timeline = try Timeline(sensor: sensor, rate: rate, parameters: parameters)
     let period = timeline.periods.nominal
     if period * Self.slowest > 1 { throw .tooSlow(sensor: sensor.id, rate: 1 / period) }
-    units = try SensorUnits(sensor, period: period, parameters)
+    units = try SensorUnits(sensor.picking(timeline.rows), period: period, parameters)
     repeatsField = Self.repeatsField(sensor)
   }
 
@@ -114,5 +114,20 @@ extension SensorRecording {
       result.clock = .stamps(Array(stamps[..<least]), zero: zero)
     }
     return result
+  }
+}
+
+extension SensorRecording {
+  /// The rows that made it onto the clock, in its order: a repeated row must not count as motion. nil: all of them.
+  fileprivate func picking(_ rows: [Int32]?) -> SensorRecording {
+    guard let rows else { return self }
+    func picked(_ column: VectorColumn) -> VectorColumn {
+      VectorColumn(values: rows.map { column.values[Int($0)] }, unit: column.unit)
+    }
+    var picking = self
+    picking.gyroscope = picked(gyroscope)
+    picking.accelerometer = picked(accelerometer)
+    picking.magnetometer = magnetometer.map(picked)
+    return picking
   }
 }

@@ -14,6 +14,20 @@ public struct DevicePacer: ~Copyable {
 
   public var path: String { terminal.path }
 
+  /// Waits until somebody reads the port, so that the motion begins with its still seconds for whoever connects.
+  ///
+  /// Ends after `limit` seconds all the same; nil waits until `shouldStop` says so.
+  public mutating func waitForReader(
+    atMost limit: Double?, shouldStop: () -> Bool = { StopSignal.received != nil }
+  ) throws(SerialPortError) {
+    let end = limit.map { HostClock.monotonic() + Int64($0 * 1e9) } ?? .max
+    // A line end: a reader drops what it finds before the first one.
+    _ = try terminal.write([UInt8(ascii: "\n")])
+    while terminal.unreadBytes > 0, !shouldStop(), HostClock.monotonic() < end {
+      HostClock.sleep(until: HostClock.monotonic() + 2_000_000)
+    }
+  }
+
   /// Until `duration` [s] is over or `shouldStop` says so. `bytes` gives what the device has sent up to a time [s]
   /// since the start and was not given before; `received` takes what the reader sends to the device.
   public mutating func run(

@@ -34,6 +34,12 @@ public struct PseudoTerminal: ~Copyable {
     throw .failed(path: path, operation: .write, code: errno)
   }
 
+  /// Bytes written that nobody has read yet.
+  public var unreadBytes: Int {
+    var count: Int32 = 0
+    return ioctl(other.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
   /// What the reader of the port has sent; empty when nothing is there.
   public mutating func read() throws(SerialPortError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1024)

@@ -6,7 +6,8 @@ import Testing
 /// Seeded damage of every kind: whatever comes in, what goes out is finite and in order, and nothing traps.
 struct FuzzTests {
   private static let values: [Double] = [
-    .nan, .infinity, -.infinity, 1e308, -1e308, .greatestFiniteMagnitude, 1e-320, 0, -0.0, 32767, 1e17,
+    .nan, .infinity, -.infinity, 1e308, -1e308, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 0, -0.0,
+    32767, 1e17,
   ]
   private static let stamps: [Int64] = [.min, .min + 1, .max, .max - 1, 0, -1, 1, 1 << 62, -(1 << 62)]
 

@@ -14,6 +14,7 @@ struct CommandParser {
   func parse(_ arguments: [String]) throws(UsageError) -> Request {
     guard !arguments.isEmpty else { throw .nothingAsked }
     var rest = arguments[...]
+    if let group = groupHelp(arguments) { return group }
     let verb = try takeVerb(&rest)
     var request = Request(verb: verb)
     try takeFlags(rest, into: &request)
@@ -29,6 +30,18 @@ struct CommandParser {
     }
     try checkArguments(request)
     return request
+  }
+
+  /// `simulate --help`: help on a word that begins several verbs.
+  private func groupHelp(_ arguments: [String]) -> Request? {
+    guard let first = arguments.first,
+      arguments.dropFirst().contains(where: { $0 == "--help" || $0 == "-h" }),
+      !verbs.contains(where: { $0.path == [first] }), verbs.contains(where: { $0.path.first == first }),
+      arguments.dropFirst().allSatisfy({ $0.hasPrefix("-") }),
+      let help = verbs.first(where: { $0.path == ["help"] })
+    else { return nil }
+    let general = arguments.dropFirst().filter { $0 == "--json" }.isEmpty ? [:] : ["json": [""]]
+    return Request(verb: help, values: general, arguments: [first])
   }
 
   // MARK: Verb

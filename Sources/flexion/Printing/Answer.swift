@@ -28,7 +28,7 @@ struct Answer {
 
   /// One value with the name of its shape in front.
   func envelope(schema: String) -> JSONValue {
-    var object: JSONObject = ["schema": .string(schema), "ok": .bool(exit == .done)]
+    var object: JSONObject = ["schema": .string(schema), "ok": .bool(exit.isSuccess)]
     for member in json.members where member.key != "schema" && member.key != "ok" {
       object[member.key] = member.value
     }

@@ -34,8 +34,9 @@ extension CommandTable {
     path: ["stream"],
     purpose: "live flexion from a serial port or a raw log",
     details: """
-      Shows angle, repetitions, rate, loss and sample age, keeps the raw bytes with --record, and ends with the \
-      measurement over the closed log. --jsonl prints one line for each angle. Ctrl-C or --until ends it.
+      Shows angle, repetitions, rate, loss and sample age, keeps the raw bytes (--record, else in the data \
+      folder), and ends with the measurement over the closed log. --jsonl prints one line for each angle. Ctrl-C or \
+      --until ends it.
       """,
     arguments: [Argument("SOURCE", .one, "serial port, raw log, or - for standard input")],
     flags: [

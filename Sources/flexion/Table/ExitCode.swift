@@ -14,6 +14,9 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
+  /// What was asked for was made, perhaps until a signal ended it.
+  var isSuccess: Bool { self == .done || self == .interrupted || self == .terminated }
+
   var meaning: String {
     switch self {
     case .done: "done; everything asked for was made"
@@ -27,8 +30,8 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case .tryAgain: "try again later: a lock is held"
     case .notPermitted: "not permitted: rights of a file or role"
     case .configuration: "configuration"
-    case .interrupted: "ended by SIGINT after finishing the current recording"
-    case .terminated: "ended by SIGTERM after finishing the current recording"
+    case .interrupted: "ended by SIGINT after finishing what was at hand"
+    case .terminated: "ended by SIGTERM after finishing what was at hand"
     }
   }
 

@@ -50,7 +50,9 @@ enum BenchKneeVerb {
           [input], mountings: [mounting], goniometer: Goniometer(parameters: .init(method: .recorded(filter)))
         )
         rows += row
-        meter.finish(done: row[0].isFailed ? 0 : 1, failed: row[0].isFailed ? 1 : 0)
+        let (isFailed, isSkipped) = (row[0].isFailed, row[0].isSkipped)
+        meter.finish(
+          done: isFailed || isSkipped ? 0 : 1, failed: isFailed ? 1 : 0, skipped: isSkipped ? 1 : 0)
       }
     }
     meter.end()
@@ -80,5 +82,7 @@ enum BenchKneeVerb {
 }
 
 extension KneeBenchRow {
-  var isFailed: Bool { failure != nil && failure != .noReference }
+  /// A recording that has nothing to score is left out, not failed.
+  var isSkipped: Bool { failure == .noReference || failure == .notAPair }
+  var isFailed: Bool { failure != nil && !isSkipped }
 }

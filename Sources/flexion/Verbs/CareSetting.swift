@@ -35,6 +35,12 @@ struct CareSetting {
     return store
   }
 
+  /// Whether the file of the store is there.
+  func exists() throws -> Bool {
+    let address = try address()
+    return access(address.hasPrefix("sqlite:") ? String(address.dropFirst(7)) : address, F_OK) == 0
+  }
+
   /// `--store`, else the store of the person.
   func address() throws -> String {
     if let store = call.request.text("store") { return store }

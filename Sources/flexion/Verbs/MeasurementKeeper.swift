@@ -9,11 +9,15 @@ struct MeasurementKeeper {
   private let occasion: Occasion
   private let request: AttachMeasurement.Request
 
-  /// nil without `--store`: then nothing is kept.
+  /// nil without `--store`, and in a rehearsal on a store that is still to be made: then nothing is kept.
   init?(_ call: Invocation) throws {
     guard call.request.text("store") != nil else { return nil }
     let setting = try CareSetting(call)
     let isDry = call.request.has("dry-run")
+    if isDry, try !setting.exists() {
+      call.console.note("would create the store \(try setting.address())")
+      return nil
+    }
     store = RehearsedStore(base: try setting.open(isDry ? .readWrite : .create), isRehearsal: isDry)
     occasion = setting.occasion
     request = AttachMeasurement.Request(

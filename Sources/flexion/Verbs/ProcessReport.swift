@@ -14,6 +14,8 @@ struct ProcessedFile {
   private var report: ImportReport?
   private var sentences: [String] = []
   private(set) var written: [WrittenFile] = []
+  /// Each flag that makes a number doubtful, once, with what it means and what to do.
+  private(set) var doubts: [QualityFlag.Code: String] = [:]
 
   init(_ file: String, _ work: () async throws -> (MeasuredInput, [WrittenFile])) async {
     self.file = file
@@ -23,6 +25,9 @@ struct ProcessedFile {
       json = input.json
       rows = input.measured.measurements.indices.map { Self.row(input, $0) }
       report = ImportReport(file: file, findings: input.measured.findings)
+      for flag in input.measured.measurements.flatMap(\.flags) where flag.effect != .note {
+        doubts[flag.code] = flag.sentence
+      }
       sentences = input.kept.filter { $0.unattached != nil }.map { "\(file): \($0.sentence)" }
     } catch {
       let failure = Faults.failure(error).naming(file)
@@ -88,6 +93,20 @@ struct ProcessReport {
     ])
     table.rows = results.flatMap(\.rows)
     let lines = results.flatMap(\.written).map { $0.words(dryRun: isDry) }.joined()
-    return (table.rows.isEmpty ? "" : table.text) + lines
+    return (table.rows.isEmpty ? "" : table.text) + meanings + error + lines
+
+  }
+
+  /// What the flags of the table mean, a line each.
+  private var meanings: String {
+    let doubts = results.map(\.doubts).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    let lines = QualityFlag.Code.allCases.compactMap { code in
+      doubts[code].map { "\(code.rawValue): \($0)\n" }
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined()
+  }
+
+  private var error: String {
+    results.contains { !$0.rows.isEmpty } ? "\n\(KneeMeasurement.typicalErrorSentence)\n" : ""
   }
 }

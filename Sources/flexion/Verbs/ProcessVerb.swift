@@ -11,6 +11,7 @@ enum ProcessVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let files = try recordings(call)
     let map = try PlacementMap(call.request.list("map"))
+    try OutputPaths.check(call, inputs: files)
     let outputs = try MeasurementOutputs(call.request, recordings: files)
     let whole = call.request.text("out").map {
       Destination(path: $0, force: call.request.has("force"), inputs: files)

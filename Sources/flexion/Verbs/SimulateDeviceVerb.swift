@@ -15,6 +15,7 @@ enum SimulateDeviceVerb {
     var pacer = DevicePacer(try PseudoTerminal(link: request.text("link")))
     try announce(pacer.path, device, call)
 
+    try pacer.waitForReader(atMost: request.number("duration"))
     var reached = 0.0
     try pacer.run(duration: request.number("duration")) { time in
       reached = time

@@ -13,6 +13,8 @@ struct StreamLog: ~Copyable {
   init(path: String, source: String, line: String, _ spoken: SpokenProtocol, _ call: Invocation) throws {
     let port = RawLogHeader.Port(
       path: source, line: line, decoder: spoken.name, configuration: spoken.configuration)
+    // Only a log may be replaced by a log.
+    if call.request.has("force"), RawLogFile.isRawLog(path) { unlink(path) }
     writer = try RawLogWriter(
       path: path,
       header: RawLogHeader(

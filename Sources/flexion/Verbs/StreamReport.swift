@@ -39,15 +39,39 @@ struct StreamReport {
       let rate = sensor.rate.map { DecimalText.fixed($0, decimals: 1) } ?? "-"
       text += "\(name): \(sensor.samples) samples, \(rate) Hz, \(sensor.missing) lost, \(sensor.gaps) gaps\n"
     }
-    let rejected = stream.rejectedByReason.map { "\($0.reason.rawValue) \($0.count)" }
-    if !rejected.isEmpty { text += "rejected: \(rejected.joined(separator: ", "))\n" }
+    let rejected = stream.rejectedByReason.map { "\($0.count) lines \($0.reason.words)" }
+    if !rejected.isEmpty { text += "left out: \(rejected.joined(separator: ", "))\n" }
     if let p95 = stream.statistics.age.quantile(0.95) {
-      text += "sample to number: 95 % within \(DecimalText.fixed(Double(p95) * 1e-6, decimals: 2)) ms\n"
+      text +=
+        "latency from sample to number: 95 % within \(DecimalText.fixed(Double(p95) * 1e-6, decimals: 2)) ms\n"
     }
     return text
   }
 
   private func milliseconds(_ nanoseconds: Int64?) -> JSONValue {
     .optional(nanoseconds.map { Double($0) * 1e-6 }, decimals: 2)
+  }
+}
+
+extension RejectionReason {
+  /// Behind "12 lines": why they were left out.
+  fileprivate var words: String {
+    switch self {
+    case .checksum: "with a wrong checksum"
+    case .fieldCount: "with another number of fields"
+    case .emptyField: "with an empty field"
+    case .notANumber: "with words where numbers belong"
+    case .unprintable: "with bytes that are no text"
+    case .tooLong: "that are too long"
+    case .incomplete: "that were cut"
+    case .description: "with a description that cannot be read"
+    case .unknownSensor: "of an unknown sensor"
+    case .columnName: "with unknown columns"
+    case .columnsUnknown: "before the board said what its columns are"
+    case .unitsUnknown: "before the board said its units"
+    case .clockStep: "with an impossible time"
+    case .outOfRange: "beyond what a sensor can measure"
+    case .spike: "with an impossible jump"
+    }
   }
 }

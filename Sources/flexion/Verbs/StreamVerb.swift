@@ -11,6 +11,7 @@ import SerialPorts
 enum StreamVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let path = call.request.arguments[0]
+    try OutputPaths.check(call, inputs: [path])
     var source = try StreamSource(path, baud: call.request.integer("baud") ?? 115_200)
     let logPath = try StreamLog.path(for: source.isReplay ? path : nil, call)
     let outputs = try MeasurementOutputs(call.request, recordings: [logPath])
@@ -72,8 +73,10 @@ enum StreamVerb {
     answer.text = statistics.text + "log: \(log)\n" + answer.text
     answer.json["log"] = .string(log)
     answer.json["stream"] = .object(statistics.json)
-    answer.lines = [answer.envelope(schema: call.request.verb.schema)]
+    if hasFailed { answer.json["error"] = .object(StreamLog.lost(call.request.arguments[0]).json) }
     answer.exit = ExitCode.worst([answer.exit] + (hasFailed ? [.unreachable] : []))
+    if answer.exit == .done { answer.exit = .ofStopSignal }
+    answer.lines = [answer.envelope(schema: call.request.verb.schema)]
     return answer
   }
 }
