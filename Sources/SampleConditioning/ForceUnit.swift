@@ -38,6 +38,7 @@ struct ForceUnit {
     }
     guard declared.quantity == .specificForce else { throw .wrongQuantity(sensor: sensor, unit: declared) }
     self.init(declared: declared, norm)
+    if !column.values.contains(where: \.isFinite) { verdict = .withoutGravity(0) }
   }
 
   private init(unit: PhysicalUnit, rest: Double?, verdict: Verdict) {
