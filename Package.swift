@@ -114,7 +114,12 @@ let package = Package(
     .testTarget(
       name: "AssessmentTests",
       dependencies: ["Assessment", "Care", "CareStore", "Recordings", "JSONText", "TestSupport"]),
-    .testTarget(name: "FlexionTests", dependencies: ["flexion", "JSONText", "TestSupport"]),
+    .testTarget(
+      name: "FlexionTests",
+      dependencies: [
+        "flexion", "Care", "Goniometry", "IMUProtocols", "Inertial", "JSONText", "KneeJoint", "Recordings",
+        "SampleConditioning", "SerialPorts", "TestSupport",
+      ]),
     .testTarget(name: "RoomTests", dependencies: ["TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["flexion", "JSONText", "TestSupport"]),
   ]

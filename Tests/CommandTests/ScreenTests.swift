@@ -103,6 +103,19 @@ import Testing
   }
 }
 
+@Suite struct `The clock` {
+  @Test func `is set by flag or environment, and must be a time`() throws {
+    let folder = try TestFolder()
+    try folder.write("plan.json", Fixtures.plan)
+    let byFlag = try flexion("plan show plan.json --now 2026-11-05T23:30:00Z", in: folder)
+    #expect(byFlag.output.contains("from 2026-11-05"))
+    let clock = ["FLEXION_NOW": "2026-11-05T23:30:00Z", "TZ": "Asia/Kolkata"]
+    #expect(
+      try flexion("plan show plan.json", in: folder, environment: clock).output.contains("from 2026-11-06"))
+    #expect(try flexion("plan show plan.json --now yesterday", in: folder).exit == 2)
+  }
+}
+
 @Suite struct `The two streams` {
   @Test func `colour is for terminals only, and stays away when told`() throws {
     let folder = try TestFolder()

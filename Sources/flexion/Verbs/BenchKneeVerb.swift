@@ -3,7 +3,6 @@ import Glibc
 import Goniometry
 import Inertial
 import JSONText
-import Orientation
 import Recordings
 
 /// `bench knee`: the knee angle of recordings against their reference, as table, CSV and JSON.
@@ -34,21 +33,20 @@ enum BenchKneeVerb {
       json: [
         "folder": .string(folder.path), "trials": .array(table.json), "mean": KneeBenchReport.json(mean),
       ],
-      lines: table.json, exit: ExitCode.worst(unread + rows.map { $0.isFailed ? .dataRefused : .done }))
+      lines: table.json, exit: ExitCode.worst(unread))
   }
 
   private static func measure(_ inputs: [KneeBenchInput], _ call: Invocation) -> [KneeBenchRow] {
     let random = call.request.integer("mountings") ?? 0
     let mountings = [.asRecorded] + (0..<random).map { KneeMounting.random(seed: UInt64($0 + 1)) }
-    let filter = call.request.text("filter").flatMap { FilterName(rawValue: $0) } ?? .online
+    let goniometer = Goniometer(request: call.request)
     let meter = ProgressMeter(call.request, call.console, total: inputs.count * mountings.count)
     var rows: [KneeBenchRow] = []
     for mounting in mountings {
       for input in inputs {
         meter.begin(input.trial.name)
         let row = KneeBench.run(
-          [input], mountings: [mounting], goniometer: Goniometer(parameters: .init(method: .recorded(filter)))
-        )
+          [input], mountings: [mounting], goniometer: goniometer)
         rows += row
         let (isFailed, isSkipped) = (row[0].isFailed, row[0].isSkipped)
         meter.finish(
