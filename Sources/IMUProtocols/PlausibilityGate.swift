@@ -53,7 +53,7 @@ struct PlausibilityGate: Sendable {
       return judgeValues(sample, period, emit)
     }
     if time <= before { return reject(.clockStep) }
-    if time - before > period + period / 2, period > 0 {
+    if time &- before > period + period / 2, period > 0 {
       held = sample
     } else {
       judgeValues(sample, period, emit)

@@ -117,6 +117,6 @@ public struct SensorStream: Sendable {
   private mutating func deliver(_ sample: DecodedSample, _ emit: (DecodedSample) -> Void) {
     statistics.sensors[sample.sensor].take(sample.sample)
     emit(sample)
-    if let now { statistics.age.record(now() - sample.sample.arrivalTime) }
+    if let now { statistics.age.record(now() &- sample.sample.arrivalTime) }
   }
 }

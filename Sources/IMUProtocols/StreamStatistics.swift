@@ -34,6 +34,7 @@ public struct SensorStatistics: Hashable, Sendable {
 
   private static let learningSteps = 16
   private static let window: Int64 = 5_000_000_000
+  private static let longestStep: Int64 = 31_557_600 * 1_000_000_000
 
   /// Share of samples lost, 0...1.
   public var lossShare: Double { missing == 0 ? 0 : Double(missing) / Double(samples + missing) }
@@ -43,12 +44,14 @@ public struct SensorStatistics: Hashable, Sendable {
     lastArrival = sample.arrivalTime
     isMissingEstimated = sample.deviceTime == nil
     let time = sample.deviceTime ?? sample.arrivalTime
-    if let lastTime, time > lastTime { takeStep(time - lastTime) }
+    if let lastTime, time > lastTime { takeStep(time &- lastTime) }
     lastTime = time
     measureRate(at: time)
   }
 
   private mutating func takeStep(_ step: Int64) {
+    // A step that no clock makes overflows or is longer than a year.
+    guard 0..<Self.longestStep ~= step else { return }
     learnPeriod(step)
     guard period > 0 else { return }
     // Arrivals come in bursts: without device time only a long silence says that something is missing.
@@ -60,7 +63,7 @@ public struct SensorStatistics: Hashable, Sendable {
   /// Where no rate is stated: the median of the first steps, or the rate of the arrivals.
   private mutating func learnPeriod(_ step: Int64) {
     if isPeriodStated { return }
-    if isMissingEstimated { return period = samples > 100 ? Int64(1e9 / (rate ?? .infinity)) : 0 }
+    if isMissingEstimated { return period = samples > 100 ? Int64(1e9 / max(rate ?? .infinity, 0.001)) : 0 }
     guard firstSteps.count < Self.learningSteps else { return }
     firstSteps.append(step)
     if firstSteps.count == Self.learningSteps { period = firstSteps.sorted()[Self.learningSteps / 2] }
@@ -73,8 +76,8 @@ public struct SensorStatistics: Hashable, Sendable {
       return
     }
     let from = olderAnchor ?? newest
-    if time > from.time { rate = Double(now.steps - from.steps) * 1e9 / Double(time - from.time) }
-    if time - newest.time > Self.window { (olderAnchor, anchor) = (newest, now) }
+    if time &- from.time > 0 { rate = Double(now.steps - from.steps) * 1e9 / Double(time &- from.time) }
+    if time &- newest.time > Self.window { (olderAnchor, anchor) = (newest, now) }
   }
 }
 

@@ -48,7 +48,7 @@ struct TextLineLayout: Sendable {
       case .text: .text
       case .ignored: .ignored
       case .component(let group, let axis, let sensor):
-        .value((suffixes.firstIndex(of: sensor) ?? 0) * 9 + group.rawValue * 3 + axis)
+        suffixes.firstIndex(of: sensor).map { .value($0 * 9 + group.rawValue * 3 + axis) } ?? .number
       }
     }
     self.fields = fields

@@ -132,6 +132,30 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...10 as ClosedRange<UInt64>) func `no record of a hostile log stops a stream`(
+    seed: UInt64
+  ) {
+    var random = SplitMix64(seed: seed)
+    func anyTime() -> Int64 { Int64(bitPattern: random.next()) >> Int64.random(in: 0...60, using: &random) }
+    var open = boardConfiguration()
+    if seed % 2 == 0 { open.nominalRate = nil }
+    var stream = SensorStream(decoder: TextLineDecoder(configuration: open), now: { .min })
+    for _ in 0..<500 {
+      let lines = (0..<5).map { _ in
+        "\(anyTime()),\(Bool.random(using: &random) ? "T" : "S"),0,0,1,0,0,\(random.uniform() * 100)\n"
+      }
+      let content: RawLogRecord.Content =
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: .event(.opened(path: ""))
+        case 1: .event(.lost(cause: ""))
+        default: .received(Array(lines.joined().utf8))
+        }
+      stream.push(RawLogRecord(time: anyTime(), content)) { _ in }
+    }
+    stream.finish { _ in }
+    #expect(stream.statistics.bytes > 0)
+  }
+
   @Test func `an opening drops the first torn line only`() {
     var stream = SensorStream(decoder: TextLineDecoder(configuration: boardConfiguration()))
     var samples: [DecodedSample] = []
