@@ -1,6 +1,6 @@
 /// Content that is recognised by its first bytes and read by none of the readers here.
 public enum KnownContent: String, Hashable, Sendable, CaseIterable {
-  case zip, gzip, hdf5, matlab4, excelBinary, json, xml, pdf, image, executable, axivity, c3d, sqlite
+  case zip, gzip, hdf5, excelBinary, json, xml, pdf, image, executable, axivity, c3d, sqlite
 
   /// What the first bytes of a file say; nil when they say nothing.
   static func recognise(_ head: UnsafeRawBufferPointer) -> KnownContent? {

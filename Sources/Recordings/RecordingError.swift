@@ -19,11 +19,9 @@ public enum RecordingError: Error, Hashable, Sendable {
   case binaryContent(file: String, byte: Int)
   /// Text without a heading that names sensor columns; its first 80 characters.
   case noHeading(file: String, line: Int, beginning: String)
-  /// Two readers claim the file.
-  case severalFormats(file: String, formats: [String])
 
   // A recording with a fault.
-  /// The heading lacks a column: `expected` is its name, or names of which one would do.
+  /// A sensor is named in the heading but lacks these columns.
   case missingColumn(file: String, line: Int, sensor: String, expected: [String])
   /// Gravity was removed by the app; acceleration with gravity is needed.
   case gravityRemoved(file: String, line: Int, column: String)

@@ -7,16 +7,13 @@ struct SensorColumns {
     var unit: PhysicalUnit?
   }
 
+  /// What the names say beside quantity and axis; empty where they say nothing.
   var label: String
+  /// The label, or `imu` where there is none; no two sensors have the same.
+  var id: String
   var gyroscope: Triple
   var accelerometer: Triple
   var magnetometer: Triple?
-
-  /// What the tables calls it, or `imu` where it calls it nothing.
-  var id: String {
-    if label.isEmpty { return "imu" }
-    return label.allSatisfy(\.isNumber) ? "imu" + label : label
-  }
 }
 
 /// Groups the columns of a heading by sensor and finds what is missing.
@@ -49,7 +46,9 @@ struct SensorGrouping {
       usedForces.insert(partner)
       let gyroscope = try triple(label, .angularRate)
       let accelerometer = try triple(partner, .specificForce)
-      sensors.append(SensorColumns(label: label, gyroscope: gyroscope, accelerometer: accelerometer))
+      let id = Self.id(of: label, beside: sensors.map(\.id))
+      sensors.append(
+        SensorColumns(label: label, id: id, gyroscope: gyroscope, accelerometer: accelerometer))
     }
     try checkForces(used: usedForces, sensors: sensors)
     for place in sensors.indices {
@@ -58,6 +57,12 @@ struct SensorGrouping {
       }
     }
     return sensors
+  }
+
+  private static func id(of label: String, beside others: [String]) -> String {
+    var id = label.isEmpty ? "imu" : label.allSatisfy(\.isNumber) ? "imu" + label : label
+    while others.contains(id) { id += "_b" }
+    return id
   }
 
   private func labels(of quantity: Quantity) -> [String] {

@@ -5,9 +5,8 @@ extension TableRows {
   ///
   /// nil for every other row. Cells may stand between blanks and in quotes.
   mutating func fastRow(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int64? {
-    var stamp = Int64.min
+    var row = (stamp: Int64.min, exponents: 0)
     var place = start
-    var fractions = 0
     for column in 0..<columns.slots.count {
       if column > 0 {
         guard place < end, text[place] == separator else { return nil }
@@ -16,41 +15,61 @@ extension TableRows {
       let slot = columns.slots[column]
       if slot == TableColumns.Slot.ignored.rawValue {
         place = endOfIgnored(text, from: place, to: end)
-        continue
-      }
-      while place < end, text[place] == blank { place += 1 }
-      if place == end || text[place] == separator {
-        if slot >= 0 { scratch[Int(slot)] = .nan }
-        continue
-      }
-      let isQuoted = text[place] == Cells.quote
-      if isQuoted { place += 1 }
-      var next = place
-      if let digits = DecimalDigits.scan(text, from: place, to: end, point: point, next: &next) {
-        if slot >= 0 {
-          let value = digits.fastValue ?? DecimalText.slowValue(text, from: place, to: next, point: point)
-          guard let value else { return nil }
-          scratch[Int(slot)] = value
-          fractions |= digits.exponent
-        } else {
-          guard let scaled = digits.scaled(scale) else { return nil }
-          stamp = scaled
-        }
       } else {
-        guard Self.isNan(text, from: place, to: end) else { return nil }
-        if slot >= 0 { scratch[Int(slot)] = .nan }
-        next = place + 3
+        guard let next = plainCell(text, from: place, to: end, slot: slot, row: &row) else { return nil }
+        place = next
       }
-      place = next
-      if isQuoted {
-        guard place < end, text[place] == Cells.quote else { return nil }
-        place += 1
-      }
-      while place < end, text[place] == blank { place += 1 }
     }
-    if fractions != 0 { commas.sawFraction = true }
+    if row.exponents != 0 { commas.sawFraction = true }
     // One separator more at the end makes no column.
-    return place == end || (place == end - 1 && text[place] == separator) ? stamp : nil
+    return place == end || (place == end - 1 && text[place] == separator) ? row.stamp : nil
+  }
+
+  /// Reads one cell into the scratch or the stamp and returns its end; nil for a cell that is not plain.
+  @inline(__always)
+  private func plainCell(
+    _ text: UnsafePointer<UInt8>, from start: Int, to end: Int, slot: Int32,
+    row: inout (stamp: Int64, exponents: Int)
+  ) -> Int? {
+    var place = start
+    while place < end, text[place] == blank { place += 1 }
+    if place == end || text[place] == separator {
+      if slot >= 0 { scratch[Int(slot)] = .nan }
+      return place
+    }
+    let isQuoted = text[place] == Cells.quote
+    if isQuoted { place += 1 }
+    var next = place
+    if let digits = DecimalDigits.scan(text, from: place, to: end, point: point, next: &next) {
+      guard store(digits, text, from: place, to: next, slot: slot, row: &row) else { return nil }
+    } else {
+      guard Self.isNan(text, from: place, to: end) else { return nil }
+      if slot >= 0 { scratch[Int(slot)] = .nan }
+      next = place + 3
+    }
+    if isQuoted {
+      guard next < end, text[next] == Cells.quote else { return nil }
+      next += 1
+    }
+    while next < end, text[next] == blank { next += 1 }
+    return next
+  }
+
+  @inline(__always)
+  private func store(
+    _ digits: DecimalDigits, _ text: UnsafePointer<UInt8>, from start: Int, to end: Int, slot: Int32,
+    row: inout (stamp: Int64, exponents: Int)
+  ) -> Bool {
+    if slot >= 0 {
+      let value = digits.fastValue ?? DecimalText.slowValue(text, from: start, to: end, point: point)
+      guard let value else { return false }
+      scratch[Int(slot)] = value
+      row.exponents |= digits.exponent
+    } else {
+      guard let stamp = digits.scaled(scale) else { return false }
+      row.stamp = stamp
+    }
+    return true
   }
 
   /// Where a cell ends that nobody reads; a separator inside quotes does not end it.

@@ -24,7 +24,6 @@ private let cases: [(any Error, ExitCode)] = [
   (RecordingError.otherContent(file: "a", kind: .zip), .dataRefused),
   (RecordingError.binaryContent(file: "a", byte: 3), .dataRefused),
   (RecordingError.noHeading(file: "a", line: 2, beginning: "x"), .dataRefused),
-  (RecordingError.severalFormats(file: "a", formats: ["x", "y"]), .dataRefused),
   (RecordingError.missingColumn(file: "a", line: 1, sensor: "s", expected: ["x"]), .dataRefused),
   (RecordingError.gravityRemoved(file: "a", line: 1, column: "x"), .dataRefused),
   (RecordingError.noUsableRow(file: "a", line: 1, leftOut: 4), .dataRefused),

@@ -120,6 +120,12 @@ import Testing
     #expect(recording.side == nil)
   }
 
+  @Test func `two sensors never have one name`() throws {
+    let recording = try read("t_s,ax,ay,az,gx,gy,gz,imu_ax,imu_ay,imu_az,imu_gx,imu_gy,imu_gz")
+    #expect(recording.sensors.map(\.id) == ["imu", "imu_b"])
+    #expect(recording.sensors[1].accelerometer.values[0] == Vector3(7, 8, 9))
+  }
+
   @Test func `a magnetometer is read in its unit and a second accelerometer is left alone`() throws {
     let recording = try read(
       "time (s),S_Accel_LN_X,S_Accel_LN_Y,S_Accel_LN_Z,S_Accel_WR_X,S_Accel_WR_Y,S_Accel_WR_Z,"

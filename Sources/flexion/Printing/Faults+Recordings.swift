@@ -46,13 +46,10 @@ extension Faults {
       refused(
         "noHeading", "no heading with sensor columns, found `\(beginning)`", file: file, line: line,
         hint: "expected names with units as in `time (s),thigh_acc_x (m/s^2),thigh_gyr_x (rad/s)`")
-    case .severalFormats(let file, let formats):
-      refused(
-        "severalFormats", "could be \(formats.joined(separator: " or "))", file: file,
-        hint: "please report it")
     case .missingColumn(let file, let line, let sensor, let expected):
       refused(
-        "noSuchColumn", "sensor `\(sensor)` lacks column \(expected.joined(separator: " or "))",
+        "noSuchColumn",
+        "sensor `\(sensor)` lacks \(expected.count == 1 ? "column" : "columns") \(expected.joined(separator: ", "))",
         field: expected.first,
         file: file, line: line, hint: "a gyroscope and an accelerometer need x, y and z each")
     case .gravityRemoved(let file, let line, let column):
@@ -144,7 +141,6 @@ extension KnownContent {
     case .zip: "a zip archive (or an Excel or phone export: unpack it first)"
     case .gzip: "a gzip archive"
     case .hdf5: "an HDF5 file"
-    case .matlab4: "a MATLAB 4 file"
     case .excelBinary: "an old Excel file"
     case .json: "JSON"
     case .xml: "XML"
