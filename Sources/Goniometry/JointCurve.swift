@@ -11,9 +11,6 @@ struct JointCurve {
   /// By the hinge; by the shank alone when the thigh rests; a flagged curve without values when nothing moves.
   init(_ leg: LegMotion) throws(KneeJointError) {
     do throws(KneeJointError) {
-      if leg.moving.peakRate < HingeAxisFit.Parameters().smallestPeak {
-        throw .tooLittleMotion(samples: leg.moving.rows.count, peakRate: leg.moving.peakRate)
-      }
       self = leg.moving.isThighStill ? try .byShank(leg) : try .byHinge(leg)
     } catch {
       guard case .tooLittleMotion(_, let peakRate) = error else { throw error }

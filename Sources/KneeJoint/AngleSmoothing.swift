@@ -3,18 +3,20 @@ import Inertial
 /// The delivered angle: slow part from the orientations, fast part from the rates, without what is no knee motion.
 ///
 /// The twist of two filtered orientations carries their corrections; the rate difference along the axis does not, but
-/// drifts. Both are joined by a zero-phase complementary filter. A short Gaussian then takes out strap wobble and
-/// noise, which would otherwise widen every range: largest minus smallest of a noisy curve is too large.
+/// drifts. Both are joined by a zero-phase complementary filter. A short Gaussian then takes out noise, which would otherwise widen every range: largest minus smallest of a noisy curve is too large.
 public enum AngleSmoothing {
   public struct Parameters: Sendable {
     /// Time constant of the join [s]; larger trusts the rates longer. 0 leaves the twist alone.
     public var join: Double
-    /// Standard deviation of the Gaussian [s]; 0.02 s passes half the amplitude at 9 Hz. 0 for none.
+    /// Standard deviation of the Gaussian in sample periods, and its largest value [s]. A sample is a mean over its period
+    /// and its stamp is good to a part of it: the curve knows no more. 0 for none.
     public var spread: Double
+    public var longestSpread: Double
 
-    public init(join: Double = 1, spread: Double = 0.02) {
+    public init(join: Double = 1, spread: Double = 1, longestSpread: Double = 0.025) {
       self.join = join
       self.spread = spread
+      self.longestSpread = longestSpread
     }
   }
 
@@ -30,7 +32,7 @@ public enum AngleSmoothing {
     guard period > 0, twist.count == time.count else { return twist }
     for rows in stretches(of: twist, restarts: restarts) {
       join(&angle, rows, axes, thigh, shank, time, parameters.join)
-      smooth(&angle, rows, sigma: parameters.spread / period)
+      smooth(&angle, rows, sigma: min(parameters.spread, parameters.longestSpread / period))
     }
     return angle
   }

@@ -43,7 +43,7 @@ public struct FlexionSign: Hashable, Sendable {
     }
     let rest = min(stillStart?.upperBound ?? 0, angle.count)..<angle.count
     let values = thinned(Array(angle[rest]))
-    guard let zero = HingeZero.mean(angle, stillStart) else {
+    guard let zero = HingeZero.mean(angle, stillStart), !values.isEmpty else {
       return longerSide(values, from: median(values))
     }
     let side = median(values) - zero

@@ -14,8 +14,6 @@ public enum HingeAxisFit {
     public var finalSamples: Int
     /// Moving samples without which nothing is fitted.
     public var fewestSamples: Int
-    /// Peak rate below which nothing moves [rad/s].
-    public var smallestPeak: Double
     /// Axes further apart belong to another branch [rad].
     public var branchAngle: Double
     /// A recording shorter than this [s] is also tried with a heading that does not drift.
@@ -23,13 +21,12 @@ public enum HingeAxisFit {
 
     public init(
       starts: Int = 24, searchSamples: Int = 300, finalSamples: Int = 3000, fewestSamples: Int = 25,
-      smallestPeak: Double = 0.05, branchAngle: Double = 15 * Double.pi / 180, driftFree: Double = 300
+      branchAngle: Double = 15 * Double.pi / 180, driftFree: Double = 300
     ) {
       self.starts = starts
       self.searchSamples = searchSamples
       self.finalSamples = finalSamples
       self.fewestSamples = fewestSamples
-      self.smallestPeak = smallestPeak
       self.branchAngle = branchAngle
       self.driftFree = driftFree
     }
@@ -44,7 +41,7 @@ public enum HingeAxisFit {
     restarts: [Int] = [], parameters: Parameters = .init()
   ) throws(KneeJointError) -> HingeAxes {
     try checkLengths(thigh.count, shank.count, time.count)
-    guard moving.rows.count >= parameters.fewestSamples, moving.peakRate >= parameters.smallestPeak else {
+    guard moving.rows.count >= parameters.fewestSamples else {
       throw .tooLittleMotion(samples: moving.rows.count, peakRate: moving.peakRate)
     }
     func cost(_ limit: Int) -> AxisCost {

@@ -8,22 +8,26 @@ public struct MovingSamples: Sendable {
     /// A sensor that turns faster moves [rad/s]; a slow task uses `shareOfPeak` of its peak instead.
     public var rate: Double
     public var shareOfPeak: Double
+    /// Peak rate below which nothing moves at all [rad/s].
+    public var smallestPeak: Double
     /// Thigh RMS rate below this share of the shank's: the thigh is still.
     public var stillShare: Double
 
     public init(
-      corner: Double = 6, rate: Double = 0.3, shareOfPeak: Double = 0.3, stillShare: Double = 0.1
+      corner: Double = 6, rate: Double = 0.3, shareOfPeak: Double = 0.3, smallestPeak: Double = 0.05,
+      stillShare: Double = 0.1
     ) {
       self.corner = corner
       self.rate = rate
       self.shareOfPeak = shareOfPeak
+      self.smallestPeak = smallestPeak
       self.stillShare = stillShare
     }
   }
 
   /// One a row, as given.
   let usable: [Bool]
-  /// Rows that move and are usable, ascending.
+  /// Rows that move and are usable, ascending; none when even the peak is no motion.
   public let rows: [Int]
   /// The moving rows without the 100 ms behind an impact (a force more than 1 g off), where straps wobble; all moving rows
   /// when hardly any are left.
@@ -58,7 +62,8 @@ public struct MovingSamples: Sendable {
     let usableRows = usable.indices.filter { usable[$0] }
     let speed = usableRows.map { max(smoothThigh[$0].norm, smoothShank[$0].norm) }
     peakRate = percentile(0.99, of: speed)
-    let threshold = min(parameters.rate, parameters.shareOfPeak * peakRate)
+    let slow = min(parameters.rate, parameters.shareOfPeak * peakRate)
+    let threshold = peakRate < parameters.smallestPeak ? .infinity : slow
     rows = zip(usableRows, speed).filter { $0.1 > threshold }.map { $0.0 }
     calmRows = MovingSamples.calm(rows, thigh.force, shank.force, period: period)
     thighRate = rootMeanSquare(rows) { smoothThigh[$0].norm }

@@ -82,18 +82,21 @@ public enum Repetitions {
     return cuts
   }
 
-  /// The swing between an end of the recording and the first anchor, seen from that end; nil when there is none.
+  /// The swing between an end of the recording and the first anchor, seen from that end; nil when there is none. The end is
+  /// an anchor itself when the leg comes from about as far as the anchors lie: the top of the last climb down from there.
   private static func end(
     _ y: [Double], typical: Double, low: Double, prominence: Double
   ) -> (row: Int, isAnchor: Bool)? {
-    guard let valley = y.min(), let first = y.first else { return nil }
-    let top = y[..<(y.firstIndex(of: valley) ?? 0)].max() ?? first
-    if typical - valley < prominence { return nil }
-    if top - valley >= prominence, top - low >= 0.7 * (typical - low) {
-      let within = top - 0.02 * (typical - low)
-      return (y[..<(y.firstIndex(of: valley) ?? 0)].lastIndex { $0 >= within } ?? 0, true)
+    guard let valley = y.min(), let bottom = y.firstIndex(of: valley), typical - valley >= prominence else {
+      return nil
     }
-    return (0, false)
+    let climb = y[..<bottom]
+    guard let top = climb.max(), top - valley >= prominence, top - low >= 0.8 * (typical - low) else {
+      return (0, false)
+    }
+    var row = climb.lastIndex { $0 >= top - 0.02 * (typical - low) } ?? 0
+    while row > 0, y[row - 1] > y[row] { row -= 1 }
+    return (row, true)
   }
 
   private static func describe(

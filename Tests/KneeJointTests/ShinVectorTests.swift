@@ -110,10 +110,11 @@ private struct ShinVector: Sendable, CustomTestStringConvertible {
   /// flexed = |start tilt|, extended = flexed - |last swing|; the tilt is counted from level.
   @Test(arguments: ShinVector.all.filter { $0.op == "rom.legacy" })
   private func `of the older definition hold`(vector: ShinVector) throws {
-    let shin = try ShinInclination.measure(
-      worldFromDevice: vector.angles.map { turnX($0 * degree) }, time: nil)
-    let flexed = abs(90 - shin.range.start / degree)
-    let extended = flexed - abs((shin.range.finish - shin.range.start) / degree)
+    let start = vector.angles[0]
+    let old = try LegacyFlexedExtended(
+      startTilt: start * degree, swing: vector.angles.map { ($0 - start) * degree })
+    let flexed = old.flexed / degree
+    let extended = old.extended / degree
     #expect(abs(flexed - (vector.numbers["flexed"] ?? .nan)) <= vector.tolerance)
     #expect(abs(extended - (vector.numbers["extended"] ?? .nan)) <= vector.tolerance)
   }
