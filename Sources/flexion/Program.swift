@@ -14,7 +14,7 @@ enum Program {
         Invocation(request: request, console: console, environment: environment))
       if !answer.isPrinted { try show(answer, of: request.verb, on: console) }
       return answer.exit
-    } catch UsageError.nothingAsked where console.style == .text {
+    } catch UsageError.nothingAsked where console.style == .text && !console.logsJSON {
       console.drawOnError(HelpText.startScreen)
       return .usage
     } catch {

@@ -36,6 +36,12 @@ import Testing
     #expect(run.errorLines.count == 1)
   }
 
+  @Test func `without a verb is a JSON line too where lines are JSON`() throws {
+    let run = try flexion("--log-format json", in: TestFolder())
+    #expect(run.exit == 2 && run.errorLines.count == 1)
+    #expect(run.errors.contains(#""code":"nothingAsked""#))
+  }
+
   @Test func `can be a JSON line on standard error`() throws {
     let run = try flexion("proces --log-format=json", in: TestFolder())
     #expect(run.errorLines.count == 1)

@@ -58,6 +58,8 @@ private let state = ProgressState(
     #expect(form("json", terminal: true) == .json)
     #expect(form("never", terminal: true) == .none)
     #expect(form("always", terminal: true, quiet: true) == .none)
+    let log = Console(values: ["log-format": ["json"]], environment: [:], errorIsTerminal: true)
+    #expect(ProgressMeter.form("auto", log) == .lines(after: 10))
   }
 }
 

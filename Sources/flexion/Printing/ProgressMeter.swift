@@ -35,6 +35,9 @@ final class ProgressMeter: Sendable {
     switch wish {
     case _ where console.isQuiet || wish == "never": .none
     case "json": .json
+    // A bar is no line that a log could hold.
+    case "auto" where console.logsJSON: .lines(after: 10)
+    case "always" where console.logsJSON: .lines(after: 0)
     case "always": console.errorIsTerminal ? .bar(after: 0) : .lines(after: 0)
     default: console.errorIsTerminal ? .bar(after: 2) : .lines(after: 10)
     }

@@ -18,7 +18,8 @@ struct LiveView {
 
   init(_ call: Invocation) {
     console = call.console
-    isDrawing = console.errorIsTerminal && !console.isQuiet && console.style != .jsonLines
+    isDrawing =
+      console.errorIsTerminal && !console.isQuiet && !console.logsJSON && console.style != .jsonLines
   }
 
   mutating func show(_ picture: LivePicture) {
