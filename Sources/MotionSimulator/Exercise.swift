@@ -44,7 +44,7 @@ struct Exercise: Sendable {
       (outTime, backTime, shares) = (2.0, 2.0, 0.85...1.0)
     }
     restElevation = between(88, 91, elevation)
-    sway = PosturalSway(random: &random)
+    sway = PosturalSway(isSupported: kind == .seatedExtension || kind == .heelSlides, random: &random)
   }
 
   /// - Parameter style: -1...1, how this repetition differs from the others; it acts with the progress.
@@ -52,7 +52,7 @@ struct Exercise: Sendable {
     var c = LegCoordinates()
     c.flexion = progress * (endFlexion - restFlexion) + restFlexion
     switch kind {
-    case .seatedExtension: sit(&c, progress)
+    case .seatedExtension: sit(&c)
     case .squats: squat(&c, progress, style)
     case .sitToStand: rise(&c, progress, style)
     case .heelSlides: slide(&c)
@@ -75,10 +75,8 @@ struct Exercise: Sendable {
     }
   }
 
-  /// The thigh rests on the seat; the pull of its muscle lifts it by a fraction of a degree.
-  private func sit(_ c: inout LegCoordinates, _ progress: Jet) {
-    c.thighElevation = progress * 0.2.degreesToRadians + restElevation
-  }
+  /// The thigh rests on the seat.
+  private func sit(_ c: inout LegCoordinates) { c.thighElevation = Jet(restElevation) }
 
   /// Feet on the floor. The shin leans forward first, then the thigh alone goes down; the knees go apart.
   private func squat(_ c: inout LegCoordinates, _ progress: Jet, _ style: Double) {
@@ -108,18 +106,19 @@ struct Exercise: Sendable {
   }
 }
 
-/// Nobody is quite still: a tenth of a degree, slowly.
+/// Nobody is quite still: a tenth of a degree, slowly, and less where a seat or a couch carries the leg.
 struct PosturalSway: Sendable {
   private let phases: [Double]
   private let pace: Double
+  private let size: Double
 
-  init(random: inout SplitMix64) {
+  init(isSupported: Bool = false, random: inout SplitMix64) {
+    size = (isSupported ? 0.02 : 0.1).degreesToRadians
     phases = (0..<3).map { _ in random.uniform(in: 0...(2 * .pi)) }
     pace = random.uniform(in: 0.8...1.2)
   }
 
   func add(to c: inout LegCoordinates, at time: Jet) {
-    let size = 0.1.degreesToRadians
     func wave(_ hertz: Double, _ phase: Double) -> Jet {
       (time * (2 * .pi * hertz * pace) + phase).sine * size
     }
