@@ -52,7 +52,8 @@ extension QualityFlag {
     case .strapSlip: "The sensor seems to have slipped; strap it firmly and measure again."
     case .noStillStart:
       "There was no still second at the start, so only the range counts; rest before moving."
-    case .startNotExtended: "The leg was not straight at the start, so only the range counts."
+    case .startNotExtended:
+      "Nothing gives the zero of the angle, so only the range counts; with two sensors start with the leg straight."
     case .short: "The recording is shorter than a second."
     case .noMotion: "The knee moved less than five degrees."
     case .noReturn: "The leg did not come back to where it began."

@@ -24,7 +24,7 @@ extension Goniometer {
     var measurement = KneeMeasurement(
       side: side, definition: .shinInclination, sensors: [shin.id], time: shin.time, angle: shinAngle.angle,
       range: nil, repetitions: [], flags: flags + shinAngle.flags,
-      zero: shinAngle.isAbsolute ? .vertical : .firstValue)
+      zero: shinAngle.isAbsolute ? .vertical : .estimated)
     measurement.conclude(usable: usable, filled: shin.quality.map { $0.contains(.filled) })
     return measurement
   }

@@ -44,6 +44,8 @@ public enum AngleZero: String, Hashable, Sendable {
   case stillStart
   /// The first value: there was no still start; only the range is absolute.
   case firstValue
+  /// The motion: the arm from the knee to the sensor against gravity, 10 to 25 degrees off; only the range is absolute.
+  case estimated
   /// Gravity: shin vertical.
   case vertical
 }

@@ -43,7 +43,7 @@ extension ShinInclination {
     }
     return ShinInclination(
       angle: angle, range: range, orientation: nil, axis: principal.axis * start.sign,
-      isAbsolute: start.rise != nil, flags: flags)
+      isAbsolute: start.isAbsolute, flags: flags)
   }
 }
 
@@ -54,6 +54,9 @@ private struct StartPose {
   /// +1 when a positive turn about the axis lifts the shin.
   let sign: Double
   private let isSure: Bool
+  /// The long axis was stated. The forces give the arm from knee to sensor instead, and a sensor on the front of the shin
+  /// lies 10 to 25 degrees off the bone's axis as seen from the knee.
+  let isAbsolute: Bool
 
   init(
     _ shin: SegmentMotion, turn: [Double], axis: Vector3, moving: MovingSamples, stillStart: Range<Int>?,
@@ -67,8 +70,10 @@ private struct StartPose {
       let distal = -knee.rejected(from: axis)
       let down = -up.rejected(from: axis)
       let angle = Double.atan2(down.cross(distal).dot(axis), down.dot(distal))
+      isAbsolute = distal.norm > 0.2 && down.norm > 0.2
       rise = distal.norm > 0.2 && down.norm > 0.2 ? angle - atRest : nil
     case .unknown:
+      isAbsolute = false
       let arm = RestingJointArm(
         shin, smoothRate: moving.smoothShank, rows: moving.rows, period: moving.period, corner: moving.corner,
         axis: axis)
@@ -93,6 +98,7 @@ private struct StartPose {
   var flags: [QualityFlag] {
     var flags: [QualityFlag] = []
     if rise == nil { flags.append(QualityFlag(.noStillStart, .warn)) }
+    if !isAbsolute { flags.append(QualityFlag(.startNotExtended, .warn)) }
     if !isSure { flags.append(QualityFlag(.signAssumed, .warn)) }
     return flags
   }
