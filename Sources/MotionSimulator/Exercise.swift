@@ -18,7 +18,7 @@ struct Exercise: Sendable {
   let shares: ClosedRange<Double>
   private let sway: PosturalSway
 
-  init(kind: Kind, body: LegBody, random: inout SplitMix64) {
+  init(kind: Kind, body: LegBody, bent: Double = 0, random: inout SplitMix64) {
     self.kind = kind
     shankPerThigh = body.shankLength / body.thighLength
     let rest = random.uniform(), end = random.uniform(), elevation = random.uniform()
@@ -31,7 +31,7 @@ struct Exercise: Sendable {
       endFlexion = between(0, 3, end)
       (outTime, backTime, shares) = (1.3, 1.3, 0.9...1.0)
     case .squats:
-      restFlexion = between(0, 1, rest)
+      restFlexion = between(0, 1, rest) + bent
       endFlexion = between(85, 105, end)
       (outTime, backTime, shares) = (1.4, 1.2, 0.8...1.0)
     case .sitToStand:
@@ -39,7 +39,7 @@ struct Exercise: Sendable {
       endFlexion = between(0, 2, end)
       (outTime, backTime, shares) = (1.4, 1.6, 0.98...1.0)
     case .heelSlides:
-      restFlexion = between(0, 2, rest)
+      restFlexion = between(0, 2, rest) + bent
       endFlexion = between(100, 120, end)
       (outTime, backTime, shares) = (2.0, 2.0, 0.85...1.0)
     }

@@ -16,8 +16,10 @@ struct GaitScript: MotionScript {
     var before: Double
   }
 
-  init(bouts: [GaitBout], turns: [(start: Double, duration: Double, angle: Double)], random: inout SplitMix64)
-  {
+  init(
+    bouts: [GaitBout], turns: [(start: Double, duration: Double, angle: Double)], bent: Double = 0,
+    random: inout SplitMix64
+  ) {
     self.bouts = bouts
     boutStarts = bouts.map(\.start)
     var heading = 0.0
@@ -26,7 +28,7 @@ struct GaitScript: MotionScript {
       return Turn(start: turn.start, duration: turn.duration, angle: turn.angle, before: heading)
     }
     turnStarts = turns.map(\.start)
-    standing = random.uniform(in: 0...1).degreesToRadians
+    standing = random.uniform(in: 0...1).degreesToRadians + bent
     sway = PosturalSway(random: &random)
     impacts = bouts.flatMap { $0.contacts() }
   }

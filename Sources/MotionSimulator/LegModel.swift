@@ -13,17 +13,19 @@ struct LegModel: Sendable {
   /// - Parameter outOfPlane: 0 makes the knee a hinge.
   init(
     motion: Motion, side: BodySide, duration: Double, seed: UInt64, mounting: SensorMounting,
-    outOfPlane: Double = 1
+    outOfPlane: Double = 1, conditions: LegConditions = .usual
   ) {
     self.outOfPlane = outOfPlane
     var shape = SplitMix64(seed: seed, for: .body)
     body = LegBody(side: side, random: &shape, outOfPlane: outOfPlane)
-    script = motion.script(body: body, duration: duration, seed: seed)
+    script = motion.script(body: body, duration: duration, seed: seed, bent: conditions.bentStart)
     self.mounting = mounting.turns(seed: seed)
     var scene = SplitMix64(seed: seed, for: .heading)
     sceneHeading = scene.uniform(in: 0...(2 * .pi))
     var soft = SplitMix64(seed: seed, for: .wobble)
-    tissue = [SoftTissue(segment: .thigh, random: &soft), SoftTissue(segment: .shank, random: &soft)]
+    tissue = [BodySegment.thigh, .shank].map {
+      SoftTissue(segment: $0, amount: conditions.softness, random: &soft)
+    }
     ringing = Ringing(script.impacts)
   }
 

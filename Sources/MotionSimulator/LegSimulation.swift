@@ -16,6 +16,7 @@ public struct LegSimulation: Sendable {
   private let seed: UInt64
   private let errors: SensorErrors
   let model: LegModel
+  private let startCut: Double
   private let field: Vector3?
 
   /// - Parameters:
@@ -23,9 +24,11 @@ public struct LegSimulation: Sendable {
   ///   - duration: s; less than about eight seconds leaves no room for a repetition.
   ///   - rate: samples a second.
   ///   - magnetometer: adds the field of central Europe, undisturbed.
+  ///   - conditions: what is unusual about the leg and about the moment at which the recording begins.
   public init(
     motion: Motion, side: BodySide, sensors: Int, duration: Double, rate: Double, seed: UInt64,
-    errors: SensorErrors = .realistic, mounting: SensorMounting = .arbitrary, magnetometer: Bool = false
+    errors: SensorErrors = .realistic, mounting: SensorMounting = .arbitrary, magnetometer: Bool = false,
+    conditions: LegConditions = .usual
   ) {
     precondition(sensors == 1 || sensors == 2, "one sensor on the shank or two on thigh and shank")
     precondition(rate > 0 && duration >= 0, "a rate above zero and a duration that is not negative")
@@ -36,7 +39,10 @@ public struct LegSimulation: Sendable {
     rows = Int((duration * rate + 1e-6).rounded(.down))
     self.seed = seed
     self.errors = errors
-    model = LegModel(motion: motion, side: side, duration: duration, seed: seed, mounting: mounting)
+    startCut = conditions.startCut
+    model = LegModel(
+      motion: motion, side: side, duration: duration + startCut, seed: seed, mounting: mounting,
+      conditions: conditions)
     field = magnetometer ? Vector3(0, 20, -44) : nil
   }
 
@@ -48,16 +54,18 @@ public struct LegSimulation: Sendable {
     (0..<rows).map { flexionDegrees(at: time(ofRow: $0)) }
   }
 
-  func flexionDegrees(at time: Double) -> Double { model.flexion(at: time).radiansToDegrees }
+  func flexionDegrees(at time: Double) -> Double { model.flexion(at: time + startCut).radiansToDegrees }
 
   var hasMagnetometer: Bool { field != nil }
 
   func isLost(at time: Double) -> Bool { errors.gaps.contains { $0.contains(time) } }
 
   func track(of segment: BodySegment) -> SensorTrack {
-    let shift = segment == .shank ? -errors.shankDelay : 0
+    let isShank = segment == .shank
     return SensorTrack(
-      segment: segment, errors: errors, period: 1 / rate, shift: shift, field: field, seed: seed)
+      segment: segment, errors: errors, period: 1 / rate,
+      shift: startCut - (isShank ? errors.shankDelay : 0), pace: isShank ? 1 + errors.shankSkew : 1,
+      field: field, seed: seed)
   }
 
   public func recording() -> RawRecording { simulate().recording }

@@ -2,29 +2,31 @@ import Inertial
 
 extension Motion {
   /// Lays the motion out over a duration [s]. Too short a time leaves the person still.
-  func script(body: LegBody, duration: Double, seed: UInt64) -> any MotionScript {
+  ///
+  /// - Parameter bent: added flexion where the person would stand or lie straight [rad].
+  func script(body: LegBody, duration: Double, seed: UInt64, bent: Double = 0) -> any MotionScript {
     var random = SplitMix64(seed: seed, for: .motion)
     switch self {
-    case .seatedExtension: return exercise(.seatedExtension, body, duration, &random)
-    case .squats: return exercise(.squats, body, duration, &random)
-    case .sitToStand: return exercise(.sitToStand, body, duration, &random)
-    case .heelSlides: return exercise(.heelSlides, body, duration, &random)
-    case .walking: return Self.walk(duration: duration, random: &random)
-    case .stairs: return Self.climb(duration: duration, random: &random)
+    case .seatedExtension: return exercise(.seatedExtension, body, duration, bent, &random)
+    case .squats: return exercise(.squats, body, duration, bent, &random)
+    case .sitToStand: return exercise(.sitToStand, body, duration, bent, &random)
+    case .heelSlides: return exercise(.heelSlides, body, duration, bent, &random)
+    case .walking: return Self.walk(duration: duration, bent: bent, random: &random)
+    case .stairs: return Self.climb(duration: duration, bent: bent, random: &random)
     }
   }
 
   private func exercise(
-    _ kind: Exercise.Kind, _ body: LegBody, _ duration: Double, _ random: inout SplitMix64
+    _ kind: Exercise.Kind, _ body: LegBody, _ duration: Double, _ bent: Double, _ random: inout SplitMix64
   ) -> ExerciseScript {
-    let exercise = Exercise(kind: kind, body: body, random: &random)
+    let exercise = Exercise(kind: kind, body: body, bent: bent, random: &random)
     return ExerciseScript(exercise: exercise, duration: duration, random: &random)
   }
 
   private static let stillStart = 3.0, stillEnd = 2.0, shortestBout = 4.0
 
   /// Bouts of up to a minute, half turns to either side every seven to ten seconds.
-  private static func walk(duration: Double, random: inout SplitMix64) -> GaitScript {
+  private static func walk(duration: Double, bent: Double, random: inout SplitMix64) -> GaitScript {
     var bouts: [GaitBout] = [], turns: [(start: Double, duration: Double, angle: Double)] = []
     var time = stillStart
     while duration - stillEnd - time >= shortestBout {
@@ -39,11 +41,11 @@ extension Motion {
       }
       time = end + random.uniform(in: 3...5)
     }
-    return GaitScript(bouts: bouts, turns: turns, random: &random)
+    return GaitScript(bouts: bouts, turns: turns, bent: bent, random: &random)
   }
 
   /// Flights of about five strides, up and down in turn, with a turn while the person stops on the landing.
-  private static func climb(duration: Double, random: inout SplitMix64) -> GaitScript {
+  private static func climb(duration: Double, bent: Double, random: inout SplitMix64) -> GaitScript {
     var bouts: [GaitBout] = [], turns: [(start: Double, duration: Double, angle: Double)] = []
     var time = stillStart, pattern = GaitPattern.up
     while duration - stillEnd - time >= shortestBout {
@@ -56,6 +58,6 @@ extension Motion {
         turns.append((end - GaitBout.ramp, 2.4, side * random.uniform(in: 170...190).degreesToRadians))
       }
     }
-    return GaitScript(bouts: bouts, turns: turns, random: &random)
+    return GaitScript(bouts: bouts, turns: turns, bent: bent, random: &random)
   }
 }

@@ -26,6 +26,8 @@ public struct SensorErrors: Hashable, Sendable {
   public var loss = 0.0
   /// The shank's samples are this much older than their stamps [s].
   public var shankDelay = 0.0
+  /// The shank's clock is slow by this share: at its stamp t the true time is t (1 + skew).
+  public var shankSkew = 0.0
   /// Spans in which nothing arrives [s of the recording].
   public var gaps: [ClosedRange<Double>] = []
 

@@ -7,16 +7,21 @@ struct SensorTrack: Sendable {
   private let period: Double
   /// Added to the nominal time: a delay is negative, a chip that is read after the other one positive [s].
   private let shift: Double
+  /// True seconds a second of the stamps.
+  private let pace: Double
   private let field: Vector3?
   private var model: SensorModel
   private var previous: Quaternion?
 
   init(
-    segment: BodySegment, errors: SensorErrors, period: Double, shift: Double, field: Vector3?, seed: UInt64
+    segment: BodySegment, errors: SensorErrors, period: Double, shift: Double, pace: Double = 1,
+    field: Vector3?,
+    seed: UInt64
   ) {
     self.segment = segment
-    self.period = period
+    self.period = period * pace
     self.shift = shift
+    self.pace = pace
     self.field = field
     let purpose: RandomPurpose = segment == .thigh ? .thighSensor : .shankSensor
     model = SensorModel(errors: errors, period: period, random: SplitMix64(seed: seed, for: purpose))
@@ -26,9 +31,10 @@ struct SensorTrack: Sendable {
   mutating func sample(_ leg: LegModel, at time: Double) -> (
     sample: InertialSample?, earthFromSensor: Quaternion
   ) {
-    let frame = leg.sensor(on: segment, at: time + shift)
+    let moment = time * pace + shift
+    let frame = leg.sensor(on: segment, at: moment)
     let now = frame.earthFromFrame
-    let before = previous ?? leg.sensor(on: segment, at: time + shift - period).earthFromFrame
+    let before = previous ?? leg.sensor(on: segment, at: moment - period).earthFromFrame
     previous = now
     let rate = (before.conjugate * now).rotationVector / period
     let force = now.rotateBack(frame.acceleration + Vector3(0, 0, .standardGravity))

@@ -19,8 +19,9 @@ struct SoftTissue: Sendable {
   /// After one second a ring has fallen to a millionth.
   private static let memory = 1.0
 
-  init(segment: BodySegment, random: inout SplitMix64) {
-    let softness: Double = segment == .thigh ? 1 : 0.4
+  /// - Parameter amount: 1 is usual, 0 ties the sensor to the bone.
+  init(segment: BodySegment, amount: Double, random: inout SplitMix64) {
+    let softness: Double = (segment == .thigh ? 1 : 0.4) * amount
     let turn = random.symmetricVector(1), wander = random.symmetricVector(1)
     let degree = softness.degreesToRadians
     // Least about the flexion axis: the strap holds there best, and the thigh's bulk slides round the bone.
@@ -30,7 +31,7 @@ struct SoftTissue: Sendable {
     wanderSpeed = 2 * .pi / random.uniform(in: 40...90)
     ringTurn = random.unitVector() * degree
     let lean = random.symmetricVector(0.3)
-    ringShift = Vector3(lean.x, 1, lean.z) * (segment == .thigh ? 0.003 : 0.0022)
+    ringShift = Vector3(lean.x, 1, lean.z) * (segment == .thigh ? 0.003 : 0.0022) * amount
     onset = segment == .thigh ? 0.018 : 0.010
   }
 

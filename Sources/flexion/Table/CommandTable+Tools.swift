@@ -11,6 +11,9 @@ extension CommandTable {
       Flag("sensors", .integer("N", 1...2), default: "2", "1 shank, 2 thigh and shank"),
       Flag("side", .choice(["left", "right"]), default: "left", "leg"),
       .seed,
+      Flag(
+        "faults", .choice(LegFault.allCases.map(\.rawValue)), isList: true,
+        "what goes wrong, by the seed; may be repeated"),
       Flag("reference", .nothing, "add the truth as ref_ columns, for the benches"),
       .out("recording; its .truth.csv is written beside it", isRequired: true),
       .force, .dryRun,
@@ -19,6 +22,7 @@ extension CommandTable {
       Example("flexion simulate recording --out walk.csv --motion walking --seed 7", "walking"),
       Example("flexion simulate recording --sensors 1 --side right --out shin.csv", "one sensor on the shin"),
       Example("flexion simulate recording --duration 60 --rate 50 --out slow.csv", "longer and slower"),
+      Example("flexion simulate recording --faults delay --faults loss --out late.csv", "a poor link"),
     ],
     run: SimulateRecordingVerb.run)
 
@@ -66,12 +70,16 @@ extension CommandTable {
     flags: [
       .filter,
       Flag("mountings", .integer("N", 0...1000), default: "0", "also with each sensor turned at random"),
+      Flag("simulated", .integer("N", 1...1_000_000), "range errors of N simulated legs instead of a folder"),
+      .seed,
+      Flag("jobs", .integer("J", 1...1024), "simulated legs measured at once (default: cores)"),
       .out("write the table as CSV"), .force,
     ],
     examples: [
       Example("flexion bench knee", "the shipped recordings"),
       Example("flexion bench knee recordings --json", "as JSON"),
       Example("flexion bench knee recordings --out errors.csv", "as CSV"),
+      Example("flexion bench knee --simulated 12 --seed 7 --jobs 2", "twelve legs by chance"),
     ],
     givesList: true,
     run: BenchKneeVerb.run)

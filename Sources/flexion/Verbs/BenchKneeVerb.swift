@@ -9,6 +9,7 @@ import Recordings
 enum BenchKneeVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let request = call.request
+    if let legs = request.integer("simulated") { return try await BenchSimulatedLegs.run(call, legs: legs) }
     let target = request.text("out").map { Destination(path: $0, force: request.has("force"), inputs: []) }
     try target?.check()
     let folder = try BenchFolder(request)

@@ -37,11 +37,13 @@ enum SimulateRecordingVerb {
   }
 
   private static func simulation(_ request: Request) -> LegSimulation {
-    LegSimulation(
+    SimulatedLeg(
       motion: motion(request),
       side: request.text("side").flatMap { BodySide(rawValue: $0) } ?? .left,
       sensors: request.integer("sensors") ?? 2, duration: request.number("duration") ?? 30,
-      rate: request.number("rate") ?? 100, seed: UInt64(request.integer("seed") ?? 1))
+      rate: request.number("rate") ?? 100, seed: UInt64(request.integer("seed") ?? 1),
+      faults: request.list("faults").compactMap { LegFault(rawValue: $0) }
+    ).simulation
   }
 
   /// Squats move both segments and start straight; one sensor is on the shin of someone who sits.

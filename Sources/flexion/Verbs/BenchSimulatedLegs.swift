@@ -1,0 +1,56 @@
+import Evaluation
+import Goniometry
+import JSONText
+import MotionSimulator
+import Recordings
+
+/// `bench knee --simulated N`: legs with known flexion, drawn from consecutive seeds and measured on all cores.
+enum BenchSimulatedLegs {
+  static func run(_ call: Invocation, legs: Int) async throws -> Answer {
+    let request = call.request
+    let target = request.text("out").map { Destination(path: $0, force: request.has("force"), inputs: []) }
+    try target?.check()
+    let first = UInt64(request.integer("seed") ?? 1)
+    let drawn = (0..<UInt64(legs)).map { SimulatedLeg.drawn(seed: first &+ $0) }
+    let trials = await measure(drawn, call)
+    let report = SimulatedLegsReport(table: RangeTable(trials: trials), legs: drawn)
+    if let target {
+      try target.write { output throws(RecordingError) in try output.append(report.trials.csv) }
+    }
+    return Answer(text: report.text, json: report.json(seed: first), lines: report.trials.json)
+  }
+
+  /// In the order of the seeds, whatever order the cores finish in.
+  private static func measure(_ legs: [SimulatedLeg], _ call: Invocation) async -> [RangeTrial] {
+    let goniometer = Goniometer(request: call.request)
+    let meter = ProgressMeter(call.request, call.console, total: legs.count)
+    let jobs = call.request.integer("jobs") ?? Processors.count
+    var trials = [RangeTrial?](repeating: nil, count: legs.count)
+    await withTaskGroup(of: (Int, RangeTrial).self) { group in
+      var next = 0
+      func start() {
+        guard next < legs.count else { return }
+        let (number, leg) = (next, legs[next])
+        next += 1
+        group.addTask { (number, RangeTrial(leg, goniometer: goniometer)) }
+      }
+      for _ in 0..<jobs { start() }
+      for await (number, trial) in group {
+        trials[number] = trial
+        meter.finish(done: trial.isRefused ? 0 : 1, failed: trial.isRefused ? 1 : 0)
+        start()
+      }
+    }
+    meter.end()
+    return trials.compactMap(\.self)
+  }
+}
+
+extension RangeTrial {
+  init(_ leg: SimulatedLeg, goniometer: Goniometer) {
+    let simulated = leg.simulation.simulate()
+    self.init(
+      simulated.recording, flexion: simulated.flexionDegrees, seed: leg.seed, motion: leg.motion.rawValue,
+      faults: leg.faults.map(\.rawValue), goniometer: goniometer)
+  }
+}
