@@ -11,7 +11,11 @@ struct JointCurve {
   /// By the hinge; by the shank alone when the thigh rests; a flagged curve without values when nothing moves.
   init(_ leg: LegMotion) throws(KneeJointError) {
     do throws(KneeJointError) {
-      self = leg.moving.isThighStill ? try .byShank(leg) : try .byHinge(leg)
+      if !leg.moving.isThighStill, let hinge = try Self.byHinge(leg) {
+        self = hinge
+      } else {
+        self = try .byShank(leg)
+      }
     } catch {
       guard case .tooLittleMotion(_, let peakRate) = error else { throw error }
       let flags = [
@@ -28,10 +32,11 @@ struct JointCurve {
     self.flags = flags
   }
 
-  /// Axes, heading, residual, angle, sign.
-  private static func byHinge(_ leg: LegMotion) throws(KneeJointError) -> JointCurve {
+  /// Axes, heading, residual, angle, sign; nil when the thigh turns too little to tell its axis.
+  private static func byHinge(_ leg: LegMotion) throws(KneeJointError) -> JointCurve? {
     let axes = try HingeAxisFit.fit(
       thigh: leg.thigh, shank: leg.shank, time: leg.time, moving: leg.moving, restarts: leg.restarts)
+    if leg.moving.isThighQuiet, !axes.flags().isEmpty { return nil }
     let heading = HingeHeading.relativeHeading(
       axes: axes, thigh: leg.thigh, shank: leg.shank, time: leg.time, usable: leg.usable,
       restarts: leg.restarts)
@@ -41,15 +46,34 @@ struct JointCurve {
       axes: axes, thigh: leg.thigh, shank: leg.shank, heading: heading.angle)
     let angle = AngleSmoothing.smoothed(
       twist: twist, axes: axes, thigh: leg.thigh, shank: leg.shank, time: leg.time, restarts: leg.restarts)
-    let sign = FlexionSign.decide(
-      angle: angle, stillStart: leg.stillStart, bendAtZero: axes.centre?.bendAtZero(axes))
+    let sign = try sign(of: angle, axes: axes, leg)
     return JointCurve(
       turn: angle.map { $0 * sign.sign }, axes: sign.sign < 0 ? axes.reversed : axes,
-      flags: axes.flags() + residual.flags + heading.flags(time: leg.time) + sign.flags)
+      flags: axes.flags() + residual.flags + heading.flags(time: leg.time) + sign.flags
+        + thighFlags(axes, leg))
+  }
+
+  /// A leg whose thigh hardly turns sits, mostly, and starts bent: the still start says nothing, the hanging shank does.
+  private static func sign(
+    of angle: [Double], axes: HingeAxes, _ leg: LegMotion
+  ) throws(KneeJointError) -> FlexionSign {
+    let bend = axes.centre?.bendAtZero(axes)
+    guard bend == nil, leg.moving.isThighQuiet else {
+      return FlexionSign.decide(angle: angle, stillStart: leg.stillStart, bendAtZero: bend)
+    }
+    let shank = try ShankTurn.measure(shank: leg.shank, time: leg.time, moving: leg.moving)
+    return FlexionSign.like(shank.angle, angle: angle)
+  }
+
+  /// The other pairing of the axes, in which the thigh's turn counts with the other sign, fits nearly as well.
+  private static func thighFlags(_ axes: HingeAxes, _ leg: LegMotion) -> [QualityFlag] {
+    guard leg.moving.isThighQuiet, axes.isDoubtful else { return [] }
+    return [ShankTurn.thighFlag(thigh: leg.thigh, time: leg.time, moving: leg.moving)]
   }
 
   private static func byShank(_ leg: LegMotion) throws(KneeJointError) -> JointCurve {
     let turn = try ShankTurn.measure(shank: leg.shank, time: leg.time, moving: leg.moving)
-    return JointCurve(turn: turn.angle, axes: nil, flags: turn.flags)
+    let thigh = ShankTurn.thighFlag(thigh: leg.thigh, time: leg.time, moving: leg.moving)
+    return JointCurve(turn: turn.angle, axes: nil, flags: [thigh] + turn.flags)
   }
 }

@@ -11,6 +11,8 @@ public struct FlexionSign: Hashable, Sendable {
     case jointCentre
     /// The recording starts still and near extension: flexion is where the median of the rest lies.
     case stillStart
+    /// The thigh hardly turns: lifting the shank from where it hangs is extension, as in sitting; noted as `signAssumed`.
+    case hangingShank
     /// The longer side of the range; flagged `signAssumed`.
     case longerSide
   }
@@ -51,21 +53,24 @@ public struct FlexionSign: Hashable, Sendable {
     return longerSide(values, from: zero)
   }
 
-  /// Bend along the lever arms of a straight leg, and the lead that one sign needs [rad].
-  private static let straightBend = -12 * Double.pi / 180
+  /// The sign that lets the angle run like the turn of the shank, flexion positive in it.
+  public static func like(_ turn: [Double], angle: [Double]) -> FlexionSign {
+    var sum = 0.0
+    for row in 1..<max(1, min(turn.count, angle.count)) {
+      let step: Double = (angle[row] - angle[row - 1]) * (turn[row] - turn[row - 1])
+      sum += step.isFinite ? step : 0
+    }
+    return FlexionSign(sign: sum < 0 ? -1 : 1, rule: .hangingShank)
+  }
+
+  /// The lead that one sign needs [rad].
   private static let clearLead = 25 * Double.pi / 180
 
   private static func byJointCentre(_ angle: [Double], _ bendAtZero: Double) -> Double? {
-    let finite = thinned(angle)
-    guard !finite.isEmpty else { return nil }
-    let low = percentile(0.02, of: finite)
-    let high = percentile(0.98, of: finite)
-    let middle: Double = (low + high) / 2
-    let shift: Double = Double.wrapAngle(middle + bendAtZero) - middle
-    let asIs = abs(low + shift - straightBend)
-    let reversed = abs(-(high + shift) - straightBend)
-    if abs(asIs - reversed) < clearLead { return nil }
-    return asIs < reversed ? 1 : -1
+    guard let bend = BendRange(angle: thinned(angle), bendAtZero: bendAtZero),
+      abs(bend.asIs - bend.reversed) >= clearLead
+    else { return nil }
+    return bend.asIs < bend.reversed ? 1 : -1
   }
 
   /// At most some twenty thousand finite values: their order statistics are those of all.
@@ -79,7 +84,13 @@ public struct FlexionSign: Hashable, Sendable {
     return FlexionSign(sign: down > up ? -1 : 1, rule: .longerSide)
   }
 
-  public var flags: [QualityFlag] { rule == .longerSide ? [QualityFlag(.signAssumed, .warn)] : [] }
+  public var flags: [QualityFlag] {
+    switch rule {
+    case .longerSide: [QualityFlag(.signAssumed, .warn)]
+    case .hangingShank: [QualityFlag(.signAssumed, .note)]
+    case .statedMounting, .labelledPoses, .jointCentre, .stillStart: []
+    }
+  }
 }
 
 /// What the zero of the angle refers to.

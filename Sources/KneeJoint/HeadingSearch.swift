@@ -15,6 +15,10 @@ struct HeadingFit {
   var cost: Double { tilt / (HeadingFit.tiltScale * HeadingFit.tiltScale) + (arms?.cost ?? 0) }
   var axes: HingeAxes { HingeAxes(thigh: thigh, shank: shank) }
 
+  func centre(independence: Double, modelShare: Double = 0.1) -> JointCentre? {
+    arms?.centre(thighAxis: thigh, shankAxis: shank, independence: independence, modelShare: modelShare)
+  }
+
   /// R1 j1 = Rz(d) R2 j2 in all rows asks for the dominant singular vectors of the mean of R1^T Rz(d) R2; what the
   /// largest singular value lacks to 1 is half the residual.
   init(_ rows: [JudgedRow], heading: [Double], passes: Int = 5) {
@@ -55,25 +59,36 @@ struct HeadingSearch {
     var fit: HeadingFit
     /// Heading of each judged row.
     var heading: [Double]
-    /// Best cost of another branch; nil when there is no other valley.
-    var otherCost: Double?
   }
 
+  /// The best branch, and behind it the best one of other axes if there is another valley.
+  ///
   /// - Parameter base: heading of every track row, right up to a constant.
-  func best(from base: [Double]) -> Result {
-    var heading = track.judged.map { base[$0.track] }
+  func branches(from base: [Double]) -> [Result] {
+    let heading = track.judged.map { base[$0.track] }
     let circle = (0..<36).map { Double($0) * Double.pi / 18 }
-    let first = circle.map { offset in
+    let coarse = circle.map { offset in
       HeadingFit(track.judged, heading: heading.map { $0 + offset }, passes: 4)
     }
-    let lowest = first.indices.min { first[$0].cost < first[$1].cost } ?? 0
-    var result = refined(&heading, circle[lowest], step: Double.pi / 18)
+    let valleys = valleys(of: coarse)
+    guard let lowest = valleys.first else { return [] }
+    let best = settled(heading, from: circle[lowest])
+    let others = valleys.dropFirst().filter { coarse[$0].distance(to: best.fit) > branchAngle }
+    guard let next = others.first else { return [best] }
+    let other = settled(heading, from: circle[next])
+    if other.fit.distance(to: best.fit) <= branchAngle { return [best] }
+    return other.fit.cost < best.fit.cost ? [other, best] : [best, other]
+  }
+
+  /// Lets heading and axes follow each other down into one valley.
+  private func settled(_ base: [Double], from offset: Double) -> Result {
+    var heading = base
+    var result = refined(&heading, offset, step: Double.pi / 18)
     for width in [4.0, 2.0, 1.0] {
       let track = self.track.heading(result.fit.axes, spread: spread)
       heading = self.track.judged.map { track[$0.track] }
       result = refined(&heading, 0, step: width * Double.pi / 180)
     }
-    result.otherCost = otherValley(first, than: result.fit)
     return result
   }
 
@@ -104,13 +119,14 @@ struct HeadingSearch {
     return Result(fit: chosen.0, heading: heading)
   }
 
-  private func otherValley(_ circle: [HeadingFit], than best: HeadingFit) -> Double? {
+  /// Places of the minima round the circle, lowest first.
+  private func valleys(of circle: [HeadingFit]) -> [Int] {
     let count = circle.count
-    let valleys = circle.indices.filter {
+    let found = circle.indices.filter {
       let before = circle[($0 + count - 1) % count].cost
       let after = circle[($0 + 1) % count].cost
       return circle[$0].cost <= before && circle[$0].cost <= after
     }
-    return valleys.map { circle[$0] }.filter { $0.distance(to: best) > branchAngle }.map(\.cost).min()
+    return found.sorted { circle[$0].cost < circle[$1].cost }
   }
 }

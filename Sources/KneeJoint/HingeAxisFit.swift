@@ -48,32 +48,33 @@ public enum HingeAxisFit {
       AxisCost(
         thigh: thigh, shank: shank, time: time, moving: moving, limit: limit)
     }
-    let branches = search(cost(parameters.searchSamples), parameters)
-    guard let lowest = refine(branches, cost(parameters.finalSamples)).first else {
+    let found = search(cost(parameters.searchSamples), parameters)
+    guard let lowest = refine(found, cost(parameters.finalSamples)).first else {
       throw .noSolution(code: -1)
     }
     let track = HingeTrack(thigh: thigh, shank: shank, time: time, moving: moving, restarts: restarts)
-    let best = settled(from: HingeAxes(thigh: lowest.thigh, shank: lowest.shank), track, parameters)
-    let sigma = AxisUncertainty(track.judged, best)
+    let branches = settled(from: HingeAxes(thigh: lowest.thigh, shank: lowest.shank), track, parameters)
+    guard let choice = BranchChoice(branches, track) else { throw .noSolution(code: -1) }
+    let fit = choice.best.fit
+    let sigma = AxisUncertainty(track.judged, choice.best)
     return HingeAxes(
-      thigh: best.fit.thigh, shank: best.fit.shank, thighSigma: sigma.thigh, shankSigma: sigma.shank,
-      costRatio: best.otherCost.map { $0 / max(best.fit.cost, 1e-12) },
-      centre: best.fit.arms?.centre(
-        thighAxis: best.fit.thigh, shankAxis: best.fit.shank, independence: track.independence),
-      samples: track.judged.count)
+      thigh: fit.thigh, shank: fit.shank, thighSigma: sigma.thigh, shankSigma: sigma.shank,
+      costRatio: choice.costRatio, bendsLikeAKnee: choice.bendsLikeAKnee,
+      centre: fit.centre(independence: track.independence), samples: track.judged.count)
   }
 
   /// Lets the forces choose the heading, and the heading the axes. The base of the search is the heading that the axes
   /// so far ask for, and in a short recording also one that does not drift.
   private static func settled(
     from axes: HingeAxes, _ track: HingeTrack, _ p: Parameters
-  ) -> HeadingSearch.Result {
+  ) -> [HeadingSearch.Result] {
     let search = HeadingSearch(track: track, branchAngle: p.branchAngle)
-    let drifting = search.best(from: track.heading(axes, spread: search.spread))
+    let drifting = search.branches(from: track.heading(axes, spread: search.spread))
     let duration = (track.time.last ?? 0) - (track.time.first ?? 0)
-    guard duration < p.driftFree else { return drifting }
-    let steady = search.best(from: track.time.map { _ in 0 })
-    return steady.fit.cost < drifting.fit.cost ? steady : drifting
+    guard duration < p.driftFree, let first = drifting.first else { return drifting }
+    let steady = search.branches(from: track.time.map { _ in 0 })
+    guard let second = steady.first, second.fit.cost < first.fit.cost else { return drifting }
+    return steady
   }
 
   /// The distinct minima over all starts, best first.

@@ -58,6 +58,22 @@ struct HingeTrack {
   }
 }
 
+extension HingeTrack {
+  /// How far the extended end of the angle in this branch is from a straight leg [rad]; nil when the lever arms do not tell.
+  ///
+  /// Branches are half a turn apart, so that an arm may be a radian off, and what falsifies it falsifies it in both.
+  func fromStraight(_ branch: HeadingSearch.Result) -> Double? {
+    let axes = branch.fit.axes
+    let centre = branch.fit.centre(independence: independence, modelShare: 0)
+    guard let bend = centre?.bendAtZero(axes, largestSigma: 1) else { return nil }
+    var unwrap = Unwrap()
+    let angle = zip(judged, branch.heading).map { row, heading in
+      unwrap(HingeAngle.flexion(axes: axes, thigh: row.thigh, shank: row.shank, heading: heading))
+    }
+    return BendRange(angle: angle, bendAtZero: bend)?.fromStraight
+  }
+}
+
 /// Low-passed forces of both sensors, without holes.
 struct SmoothForces {
   let thigh, shank: [Vector3]

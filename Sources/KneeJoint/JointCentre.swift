@@ -9,20 +9,23 @@ public struct JointCentre: Hashable, Sendable {
   /// From the joint centre to the sensor [m], in its axes. Along a hinge only their difference is known.
   public var thighArm: Vector3
   public var shankArm: Vector3
-  /// Standard deviation of each arm in its least known direction across the axis [m].
-  public var thighSigma: Double
-  public var shankSigma: Double
+  /// Standard deviation of each arm's direction about the axis [rad]; infinite for an arm too short to have one.
+  public var thighBearingSigma: Double
+  public var shankBearingSigma: Double
+
+  /// An arm shorter than this has no direction [m].
+  static let shortestArm = 0.03
 
   /// Signed bend of the leg at angle 0 of the hinge [rad]: from the straight continuation of the thigh to the shank,
   /// both taken along the lever arms, about the axis. Sensors in front of or behind the bone falsify it by 20 to 40
   /// degrees.
+  /// - Parameter largestSigma: an arm whose direction is less certain has none [rad].
   /// - Returns: nil when an arm is too short or too uncertain to have a direction.
-  public func bendAtZero(_ axes: HingeAxes) -> Double? {
+  public func bendAtZero(_ axes: HingeAxes, largestSigma: Double = 0.7) -> Double? {
     let straight = -thighArm.rejected(from: axes.thigh)
     let shank = axes.thighFromShank.rotate(shankArm).rejected(from: axes.thigh)
-    guard straight.norm > max(0.03, 3 * thighSigma), shank.norm > max(0.03, 3 * shankSigma) else {
-      return nil
-    }
+    let isLong = min(straight.norm, shank.norm) > JointCentre.shortestArm
+    guard isLong, max(thighBearingSigma, shankBearingSigma) <= largestSigma else { return nil }
     return Double.atan2(straight.cross(shank).dot(axes.thigh), straight.dot(shank))
   }
 }
@@ -39,6 +42,8 @@ struct LeverArms {
   private(set) var cost = 0.0
   /// Inverse of the normal equations, 6 x 6.
   private(set) var inverse: SymmetricMatrix
+  /// How much stronger the shank's turn shows its arm than the thigh's does.
+  private var shankLead = 1.0
 
   /// - Parameter heading: shank's earth to thigh's, for each row [rad].
   /// - Returns: nil with fewer than ten rows that have forces.
@@ -84,6 +89,7 @@ struct LeverArms {
       }
     }
     guard let found = normal.inverse else { return false }
+    shankLead = Double.sqrt((d[0, 0] + d[1, 1] + d[2, 2]) / (a[0, 0] + a[1, 1] + a[2, 2]))
     inverse = found
     let arms = found.times([one.x, one.y, one.z, two.x, two.y, two.z])
     thigh = Vector3(arms[0], arms[1], arms[2])
@@ -91,28 +97,33 @@ struct LeverArms {
     return true
   }
 
-  /// Larger variance of an arm across an axis, before the scatter of the errors; `at` 0 for the thigh, 3 for the shank.
-  private func varianceAcross(_ axis: Vector3, at k: Int) -> Double {
-    let plane = SpherePoint(base: axis)
-    func form(_ u: Vector3, _ v: Vector3) -> Double {
-      var sum = 0.0
-      for i in 0..<3 { for j in 0..<3 { sum += u[i] * inverse[k + i, k + j] * v[j] } }
-      return sum
-    }
-    var block = SymmetricMatrix(2)
-    block[0, 0] = form(plane.first, plane.first)
-    block[0, 1] = form(plane.first, plane.second)
-    block[1, 1] = form(plane.second, plane.second)
-    return block.largestEigenvalue(at: 0)
+  /// Standard deviation of an arm's direction about an axis [rad]; `at` 0 for the thigh, 3 for the shank.
+  ///
+  /// - Parameter leak: what the other arm's effect may add to this one [m].
+  private func bearingSigma(
+    _ arm: Vector3, about axis: Vector3, at k: Int, scatter: Double, leak: Double
+  ) -> Double {
+    let across = arm.rejected(from: axis)
+    guard across.norm > JointCentre.shortestArm else { return .infinity }
+    let sideways = axis.cross(across).normalized
+    var variance = 0.0
+    for i in 0..<3 { for j in 0..<3 { variance += sideways[i] * inverse[k + i, k + j] * sideways[j] } }
+    return Double.sqrt(max(0, variance) * scatter + leak * leak) / across.norm
   }
 
-  /// - Parameter independence: one in this many rows is independent.
-  func centre(thighAxis: Vector3, shankAxis: Vector3, independence: Double) -> JointCentre {
-    func sigma(_ axis: Vector3, _ k: Int) -> Double {
-      Double.sqrt(max(0, varianceAcross(axis, at: k)) * cost * independence)
-    }
+  /// - Parameters:
+  ///   - independence: one in this many rows is independent.
+  ///   - share: of one arm's effect that passes for one of the other: skin, and a joint that is no point.
+  func centre(
+    thighAxis: Vector3, shankAxis: Vector3, independence: Double, modelShare share: Double
+  ) -> JointCentre {
+    let scatter = cost * independence
     return JointCentre(
-      thighArm: thigh, shankArm: shank, thighSigma: sigma(thighAxis, 0), shankSigma: sigma(shankAxis, 3))
+      thighArm: thigh, shankArm: shank,
+      thighBearingSigma: bearingSigma(
+        thigh, about: thighAxis, at: 0, scatter: scatter, leak: share * shank.norm * shankLead),
+      shankBearingSigma: bearingSigma(
+        shank, about: shankAxis, at: 3, scatter: scatter, leak: share * thigh.norm / shankLead))
   }
 }
 

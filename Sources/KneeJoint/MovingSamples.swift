@@ -15,7 +15,7 @@ public struct MovingSamples: Sendable {
 
     public init(
       corner: Double = 6, rate: Double = 0.3, shareOfPeak: Double = 0.3, smallestPeak: Double = 0.05,
-      stillShare: Double = 0.1
+      stillShare: Double = 0.02
     ) {
       self.corner = corner
       self.rate = rate
@@ -39,6 +39,8 @@ public struct MovingSamples: Sendable {
   public let shankRate: Double
   /// The thigh hardly turns while the shank does: only the shank axis can be found.
   public let isThighStill: Bool
+  /// The thigh turns little against the shank: its axis may be beyond finding.
+  public var isThighQuiet: Bool { thighRate < 0.25 * shankRate }
   /// Usual spacing of the rows [s].
   let period: Double
   let corner: Double

@@ -9,7 +9,7 @@ public struct ShankTurn: Sendable {
   public var angle: [Double]
   /// Unit axis in shank sensor axes; a positive turn is flexion.
   public var axis: Vector3
-  /// `thighStill`, `signAssumed`, and `axisUnobservable` when the shank does not turn about one axis.
+  /// `signAssumed`, and `axisUnobservable` when the shank does not turn about one axis.
   public var flags: [QualityFlag]
 
   /// - Throws: `tooLittleMotion` when the shank does not move either.
@@ -26,15 +26,26 @@ public struct ShankTurn: Sendable {
       shank, smoothRate: moving.smoothShank, rows: moving.rows, period: moving.period, corner: moving.corner,
       axis: principal.axis)
     let sign = flexionSign(turn.angle, axis: principal.axis, arm: arm, shank: shank)
-    var flags = [
-      QualityFlag(.thighStill, .warn, value: moving.thighRate / max(moving.shankRate, 1e-9)),
-      QualityFlag(.signAssumed, .warn),
-    ]
+    var flags = [QualityFlag(.signAssumed, .note)]
     if principal.share < ShinInclination.leastLinearity {
       flags.append(QualityFlag(.axisUnobservable, .stop, value: principal.share))
     }
     return ShankTurn(angle: turn.angle.map { $0 * sign }, axis: principal.axis * sign, flags: flags)
   }
+
+  /// `thighStill`: how far the thigh turned about its own axis [rad], which is what the range may be off by. A note while
+  /// that is less than skin moves anyway, else a warning.
+  public static func thighFlag(thigh: SegmentMotion, time: [Double], moving: MovingSamples) -> QualityFlag {
+    let axis = AxisTurn.principal(moving.smoothThigh, rows: moving.rows).axis
+    let turn = AxisTurn(about: axis, of: thigh, time: time).angle
+    let seen = stride(from: 0, to: turn.count, by: max(1, turn.count / 20_000)).map { turn[$0] }.filter(
+      \.isFinite)
+    let extent = percentile(0.99, of: seen) - percentile(0.01, of: seen)
+    return QualityFlag(.thighStill, extent < smallThighTurn ? .note : .warn, value: extent)
+  }
+
+  /// [rad]
+  static let smallThighTurn = 1.5 * Double.pi / 180
 
   /// Lifting the shank from where it hangs is extension; without a lever arm the longer side of the start is.
   private static func flexionSign(

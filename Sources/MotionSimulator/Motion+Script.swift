@@ -13,6 +13,7 @@ extension Motion {
     case .heelSlides: return exercise(.heelSlides, body, duration, bent, &random)
     case .walking: return Self.walk(duration: duration, bent: bent, random: &random)
     case .stairs: return Self.climb(duration: duration, bent: bent, random: &random)
+    case .dropLanding: return DropLanding(duration: duration, bent: bent, random: &random)
     }
   }
 

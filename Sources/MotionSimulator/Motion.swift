@@ -13,4 +13,6 @@ public enum Motion: String, CaseIterable, Sendable {
   case sitToStand = "sit-to-stand"
   /// Lying with the leg straight: draw the heel towards the seat and back.
   case heelSlides = "heel-slides"
+  /// Standing on a low box: step off, land on both feet deep in the knees, rise, step back up.
+  case dropLanding = "drop-landing"
 }

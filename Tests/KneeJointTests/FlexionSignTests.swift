@@ -90,8 +90,8 @@ private let pattern: JointCentre? = {
     var out = try #require(pattern)
     out.thighArm = Vector3(0, 0.02, 0.2)
     out.shankArm = shank
-    out.thighSigma = sigma
-    out.shankSigma = sigma
+    out.thighBearingSigma = sigma
+    out.shankBearingSigma = sigma
     return out
   }
 
@@ -104,8 +104,8 @@ private let pattern: JointCentre? = {
 
   @Test func `does not show it with an arm that is too short or too uncertain`() throws {
     #expect(try centre(Vector3(0, 0.3, -0.02)).bendAtZero(axes) == nil)
-    #expect(try centre(Vector3(0, 0, -0.15), sigma: 0.06).bendAtZero(axes) == nil)
-    #expect(try centre(Vector3(0, 0, -0.15), sigma: 0.04).bendAtZero(axes) != nil)
+    #expect(try centre(Vector3(0, 0, -0.15), sigma: 0.8).bendAtZero(axes) == nil)
+    #expect(try centre(Vector3(0, 0, -0.15), sigma: 0.6).bendAtZero(axes) != nil)
   }
 }
 
