@@ -59,7 +59,7 @@ struct JointCurve {
   ) throws(KneeJointError) -> FlexionSign {
     let bend = axes.centre?.bendAtZero(axes)
     guard bend == nil, leg.moving.isThighQuiet else {
-      return FlexionSign.decide(angle: angle, stillStart: leg.stillStart, bendAtZero: bend)
+      return FlexionSign.decide(angle: angle, stillPose: leg.stillPose, bendAtZero: bend)
     }
     let shank = try ShankTurn.measure(shank: leg.shank, time: leg.time, moving: leg.moving)
     return FlexionSign.like(shank.angle, angle: angle)
@@ -68,12 +68,12 @@ struct JointCurve {
   /// The other pairing of the axes, in which the thigh's turn counts with the other sign, fits nearly as well.
   private static func thighFlags(_ axes: HingeAxes, _ leg: LegMotion) -> [QualityFlag] {
     guard leg.moving.isThighQuiet, axes.isDoubtful else { return [] }
-    return [ShankTurn.thighFlag(thigh: leg.thigh, time: leg.time, moving: leg.moving)]
+    return [ShankTurn.thighFlag(thigh: leg.thigh)]
   }
 
   private static func byShank(_ leg: LegMotion) throws(KneeJointError) -> JointCurve {
     let turn = try ShankTurn.measure(shank: leg.shank, time: leg.time, moving: leg.moving)
-    let thigh = ShankTurn.thighFlag(thigh: leg.thigh, time: leg.time, moving: leg.moving)
+    let thigh = ShankTurn.thighFlag(thigh: leg.thigh)
     return JointCurve(turn: turn.angle, axes: nil, flags: [thigh] + turn.flags)
   }
 }

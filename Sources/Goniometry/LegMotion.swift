@@ -11,6 +11,8 @@ struct LegMotion {
   /// Rows at which an orientation begins anew.
   let restarts: [Int]
   let stillStart: Range<Int>?
+  /// The still start, or the longest rest of a recording that starts in motion.
+  let stillPose: Range<Int>?
   let moving: MovingSamples
 
   init(_ pair: PairedSensors, method: OrientationMethod) throws(KneeJointError) {
@@ -19,6 +21,7 @@ struct LegMotion {
     let phases = StillPhases.find(
       rates: [pair.thigh.gyroscope, pair.shank.gyroscope], time: pair.time, usable: usable)
     stillStart = StillPhases.atStart(of: phases, time: pair.time)?.rows
+    stillPose = stillStart ?? phases.map(\.rows).max { $0.count < $1.count }
     func estimate(_ sensor: ConditionedSensor, _ number: Int) -> SegmentEstimate {
       let bias = StillPhases.bias(sensor: number, phases: phases, rows: sensor.rows)
       return SegmentEstimate(sensor, bias: bias, method: method)

@@ -41,7 +41,7 @@ struct LiveSession: Sendable {
     let still = StillPhases.atStart(of: phases, time: history.time)?.rows
     sign =
       FlexionSign.decide(
-        angle: turn, stillStart: still, bendAtZero: axes.centre?.bendAtZero(axes)
+        angle: turn, stillPose: still, bendAtZero: axes.centre?.bendAtZero(axes)
       ).sign
     zero = HingeZero.fromStart(angle: turn, stillStart: still).offset
     flexion = turn.map { ($0 - zero) * sign }

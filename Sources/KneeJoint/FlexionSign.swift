@@ -9,8 +9,8 @@ public struct FlexionSign: Hashable, Sendable {
     case labelledPoses
     /// The lever arms of both sensors: a knee bends one way only.
     case jointCentre
-    /// The recording starts still and near extension: flexion is where the median of the rest lies.
-    case stillStart
+    /// The leg rests near extension, at the start where it does: flexion is where the median of all else lies.
+    case stillPose
     /// The thigh hardly turns: lifting the shank from where it hangs is extension, as in sitting; noted as `signAssumed`.
     case hangingShank
     /// The longer side of the range; flagged `signAssumed`.
@@ -30,26 +30,27 @@ public struct FlexionSign: Hashable, Sendable {
   ///
   /// Either sign makes one end of the range the most extended one, which should be about straight. Seen along the lever
   /// arms a straight leg looks hyperextended, by 0 to 40 degrees, for sensors sit beside or before the bone and not behind
-  /// it. Where one sign fits that clearly better it is taken; else the still start decides.
+  /// it. Where one sign fits that clearly better it is taken; else the still pose decides.
   /// - Parameters:
   ///   - angle: of either sign [rad]; `nan` rows do not count.
-  ///   - stillStart: rows of the rest at the start; nil when there is none.
+  ///   - stillPose: rows of the rest at the start, or of the longest one in a recording that starts in motion; nil when
+  ///     there is none.
   ///   - bendAtZero: `JointCentre.bendAtZero` of the same axes; nil when unknown.
   ///   - smallest: a median closer to the start than this [rad] does not decide.
   public static func decide(
-    angle: [Double], stillStart: Range<Int>?, bendAtZero: Double? = nil,
+    angle: [Double], stillPose: Range<Int>?, bendAtZero: Double? = nil,
     smallest: Double = 3 * Double.pi / 180
   ) -> FlexionSign {
     if let bendAtZero, let sign = byJointCentre(angle, bendAtZero) {
       return FlexionSign(sign: sign, rule: .jointCentre)
     }
-    let rest = min(stillStart?.upperBound ?? 0, angle.count)..<angle.count
-    let values = thinned(Array(angle[rest]))
-    guard let zero = HingeZero.mean(angle, stillStart), !values.isEmpty else {
+    let pose = (stillPose ?? 0..<0).clamped(to: angle.indices)
+    let values = thinned(Array(angle[..<pose.lowerBound] + angle[pose.upperBound...]))
+    guard let zero = HingeZero.mean(angle, pose), !values.isEmpty else {
       return longerSide(values, from: median(values))
     }
     let side = median(values) - zero
-    if abs(side) >= smallest { return FlexionSign(sign: side < 0 ? -1 : 1, rule: .stillStart) }
+    if abs(side) >= smallest { return FlexionSign(sign: side < 0 ? -1 : 1, rule: .stillPose) }
     return longerSide(values, from: zero)
   }
 
@@ -88,7 +89,7 @@ public struct FlexionSign: Hashable, Sendable {
     switch rule {
     case .longerSide: [QualityFlag(.signAssumed, .warn)]
     case .hangingShank: [QualityFlag(.signAssumed, .note)]
-    case .statedMounting, .labelledPoses, .jointCentre, .stillStart: []
+    case .statedMounting, .labelledPoses, .jointCentre, .stillPose: []
     }
   }
 }

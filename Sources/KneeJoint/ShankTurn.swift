@@ -33,19 +33,19 @@ public struct ShankTurn: Sendable {
     return ShankTurn(angle: turn.angle.map { $0 * sign }, axis: principal.axis * sign, flags: flags)
   }
 
-  /// `thighStill`: how far the thigh turned about its own axis [rad], which is what the range may be off by. A note while
-  /// that is less than skin moves anyway, else a warning.
-  public static func thighFlag(thigh: SegmentMotion, time: [Double], moving: MovingSamples) -> QualityFlag {
-    let axis = AxisTurn.principal(moving.smoothThigh, rows: moving.rows).axis
-    let turn = AxisTurn(about: axis, of: thigh, time: time).angle
-    let seen = stride(from: 0, to: turn.count, by: max(1, turn.count / 20_000)).map { turn[$0] }.filter(
-      \.isFinite)
-    let extent = percentile(0.99, of: seen) - percentile(0.01, of: seen)
-    return QualityFlag(.thighStill, extent < smallThighTurn ? .note : .warn, value: extent)
+  /// `thighStill`: how far the thigh tilted [rad], which is what the range may be off by. A note while that is no more
+  /// than skin moves anyway, else a warning. A turn about the vertical does not count, it bends no knee.
+  public static func thighFlag(thigh: SegmentMotion) -> QualityFlag {
+    let ups = stride(from: 0, to: thigh.count, by: max(1, thigh.count / 20_000)).map { thigh.up($0) }
+      .filter(\.isFinite)
+    let mean = ups.reduce(Vector3.zero, +).normalized
+    let pole = ups.max { $0.angle(to: mean) < $1.angle(to: mean) } ?? .unitZ
+    let extent = percentile(0.99, of: ups.map { $0.angle(to: pole) })
+    return QualityFlag(.thighStill, extent < smallThighTilt ? .note : .warn, value: extent)
   }
 
   /// [rad]
-  static let smallThighTurn = 1.5 * Double.pi / 180
+  static let smallThighTilt = 2.5 * Double.pi / 180
 
   /// Lifting the shank from where it hangs is extension; without a lever arm the longer side of the start is.
   private static func flexionSign(

@@ -35,12 +35,15 @@ struct Clipping {
     return !repeats
   }
 
+  /// Level from which a value counts as clipped, by axis and sign (x, -x, y, -y, z, -z); infinite where there is no rail.
+  func levels(declaredRange: Double?) -> [Double] {
+    let levels = rails()
+    guard let declaredRange else { return levels }
+    return levels.map { Swift.min($0, 0.98 * declaredRange) }
+  }
+
   /// Rows at a rail, in order; empty when there is none.
-  func rows(declaredRange: Double?) -> [Int] {
-    var levels = rails()
-    if let declaredRange {
-      levels = levels.map { Swift.min($0, 0.98 * declaredRange) }
-    }
+  func rows(at levels: [Double]) -> [Int] {
     guard levels.contains(where: { $0 < .infinity }) else { return [] }
     return values.indices.filter { row in
       let value = values[row]

@@ -20,13 +20,18 @@ extension ConditionedSensor {
     }
   }
 
-  /// Marks the rows at a rail of either sensor.
+  /// Marks the rows at a rail of either sensor, and rebuilds the peaks of the rate that it cut off.
   mutating func markClipped(_ parameters: ConditioningParameters) {
     let rates = Clipping(gyroscope, of: self, void: [.filled, .gyroscopeHeld])
-      .rows(declaredRange: parameters.rateRange)
+    let rails = rates.levels(declaredRange: parameters.rateRange)
+    let cut = rates.rows(at: rails)
     let forces = Clipping(accelerometer, of: self, void: [.filled, .accelerometerMissing])
-      .rows(declaredRange: parameters.forceRange)
-    for row in rates { quality[row].insert(.gyroscopeClipped) }
-    for row in forces { quality[row].insert(.accelerometerClipped) }
+    for row in forces.rows(at: forces.levels(declaredRange: parameters.forceRange)) {
+      quality[row].insert(.accelerometerClipped)
+    }
+    guard !cut.isEmpty else { return }
+    for row in cut { quality[row].insert(.gyroscopeClipped) }
+    let borders = Set(quality.indices.filter { quality[$0].contains(.restart) })
+    CutPeaks.rebuild(&gyroscope, levels: rails, borders: borders)
   }
 }

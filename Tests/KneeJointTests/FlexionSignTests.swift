@@ -12,8 +12,8 @@ private func swings(from start: Double, to end: Double) -> [Double] {
 @Suite struct `The flexion sign` {
   @Test(arguments: [1.0, -1.0])
   func `flexion is where the leg goes from a still start`(side: Double) {
-    let found = FlexionSign.decide(angle: swings(from: 0.3, to: 0.3 + side), stillStart: 0..<50)
-    #expect(found == FlexionSign(sign: side, rule: .stillStart))
+    let found = FlexionSign.decide(angle: swings(from: 0.3, to: 0.3 + side), stillPose: 0..<50)
+    #expect(found == FlexionSign(sign: side, rule: .stillPose))
     #expect(found.flags.isEmpty)
   }
 
@@ -21,22 +21,22 @@ private func swings(from start: Double, to end: Double) -> [Double] {
   func `the lever arms decide against a start that is flexed`(side: Double) {
     // Starts fully flexed at 1.5 rad, extends to straight; a straight leg looks 0.2 rad hyperextended.
     let angle = swings(from: 1.5, to: 0).map { $0 * side }
-    let found = FlexionSign.decide(angle: angle, stillStart: 0..<50, bendAtZero: -0.2 * side)
+    let found = FlexionSign.decide(angle: angle, stillPose: 0..<50, bendAtZero: -0.2 * side)
     #expect(found == FlexionSign(sign: side, rule: .jointCentre))
-    #expect(FlexionSign.decide(angle: angle, stillStart: 0..<50).sign == -side)
+    #expect(FlexionSign.decide(angle: angle, stillPose: 0..<50).sign == -side)
   }
 
   @Test func `lever arms that fit both signs leave it to the still start`() {
     // Symmetric about the pose that looks straight.
     let angle = swings(from: -0.5, to: 0.5)
-    let found = FlexionSign.decide(angle: angle, stillStart: 0..<50, bendAtZero: 0)
-    #expect(found == FlexionSign(sign: 1, rule: .stillStart))
+    let found = FlexionSign.decide(angle: angle, stillPose: 0..<50, bendAtZero: 0)
+    #expect(found == FlexionSign(sign: 1, rule: .stillPose))
   }
 
   @Test(arguments: [1.0, -1.0])
   func `without a rest the longer side is assumed and flagged`(side: Double) {
     let angle = (0..<300).map { $0 % 100 < 80 ? 0 : side * Double($0 % 100 - 80) * 0.05 }
-    let found = FlexionSign.decide(angle: angle, stillStart: nil)
+    let found = FlexionSign.decide(angle: angle, stillPose: nil)
     #expect(found == FlexionSign(sign: side, rule: .longerSide))
     #expect(found.flags.map(\.code) == [.signAssumed])
   }
@@ -44,11 +44,17 @@ private func swings(from start: Double, to end: Double) -> [Double] {
   @Test func `rows without a value do not count`() {
     var angle = swings(from: 0, to: -1)
     for row in stride(from: 3, to: angle.count, by: 4) { angle[row] = .nan }
-    #expect(FlexionSign.decide(angle: angle, stillStart: 0..<50).sign == -1)
+    #expect(FlexionSign.decide(angle: angle, stillPose: 0..<50).sign == -1)
   }
 }
 
 @Suite struct `The zero of the angle` {
+  @Test(arguments: [1.0, -1]) func `is read off a rest at the end where the start moves`(side: Double) {
+    let angle = swings(from: 0.3, to: 0.3 + side).dropFirst(60) + [Double](repeating: 0.3, count: 60)
+    let found = FlexionSign.decide(angle: Array(angle), stillPose: angle.count - 60..<angle.count)
+    #expect(found == FlexionSign(sign: side, rule: .stillPose))
+  }
+
   @Test func `is the mean of the rest at the start`() {
     let zero = HingeZero.fromStart(angle: [1, 3, .nan, 9, 9], stillStart: 0..<3)
     #expect(zero == HingeZero(offset: 2, rows: 0..<3))
