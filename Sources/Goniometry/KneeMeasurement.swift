@@ -36,6 +36,14 @@ extension KneeMeasurement {
   /// Root mean square error of the angle on a hinge rig with optical reference, mean of three recordings [rad]
   /// (Benchmarks/README.md, table of the knee). Skin and muscle on a leg add to it.
   public static let typicalError = 0.8 * Double.pi / 180
+
+  /// Standard error of measurement of a range [rad]: how far the range of one movement differs when the sensors are
+  /// strapped on anew, pooled over simulated legs (`flexion bench knee --repeated 20`; Benchmarks/README.md, table of
+  /// repeatability). What a person does differently from day to day is not in it.
+  public static let standardErrorOfMeasurement = 0.3 * Double.pi / 180
+  /// A change of range that is larger than chance in 95 of 100 cases [rad]: 1.96 √2 standard errors (Weir, J Strength
+  /// Cond Res 19:231, 2005).
+  public static let smallestDetectableChange = 1.96 * 2.0.squareRoot() * standardErrorOfMeasurement
 }
 
 /// What angle 0 means.

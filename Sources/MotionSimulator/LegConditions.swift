@@ -8,6 +8,9 @@ public struct LegConditions: Hashable, Sendable {
   public var bentStart = 0.0
   /// How much skin and straps give: 1 is usual, 0 ties the sensors to the bones.
   public var softness = 1.0
+  /// Seed of all that differs when the same person wears the sensors on another day: where and how they sit, how the
+  /// skin gives, the direction faced, and the errors of the sensors; nil: the seed of the recording.
+  public var attachment: UInt64?
 
   public init() {}
 

@@ -19,10 +19,11 @@ struct LegModel: Sendable {
     var shape = SplitMix64(seed: seed, for: .body)
     body = LegBody(side: side, random: &shape, outOfPlane: outOfPlane)
     script = motion.script(body: body, duration: duration, seed: seed, bent: conditions.bentStart)
-    self.mounting = mounting.turns(seed: seed)
-    var scene = SplitMix64(seed: seed, for: .heading)
+    let attachment = conditions.attachment ?? seed
+    self.mounting = mounting.turns(seed: attachment)
+    var scene = SplitMix64(seed: attachment, for: .heading)
     sceneHeading = scene.uniform(in: 0...(2 * .pi))
-    var soft = SplitMix64(seed: seed, for: .wobble)
+    var soft = SplitMix64(seed: attachment, for: .wobble)
     tissue = [BodySegment.thigh, .shank].map {
       SoftTissue(segment: $0, amount: conditions.softness, random: &soft)
     }

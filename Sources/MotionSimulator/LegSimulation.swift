@@ -13,7 +13,7 @@ public struct LegSimulation: Sendable {
   public let segments: [BodySegment]
   public let rate: Double
   public let rows: Int
-  private let seed: UInt64
+  private let sensorSeed: UInt64
   private let errors: SensorErrors
   let model: LegModel
   private let startCut: Double
@@ -37,7 +37,7 @@ public struct LegSimulation: Sendable {
     segments = sensors == 2 ? [.thigh, .shank] : [.shank]
     self.rate = rate
     rows = Int((duration * rate + 1e-6).rounded(.down))
-    self.seed = seed
+    sensorSeed = conditions.attachment ?? seed
     self.errors = errors
     startCut = conditions.startCut
     model = LegModel(
@@ -65,7 +65,7 @@ public struct LegSimulation: Sendable {
     return SensorTrack(
       segment: segment, errors: errors, period: 1 / rate,
       shift: startCut - (isShank ? errors.shankDelay : 0), pace: isShank ? 1 + errors.shankSkew : 1,
-      field: field, seed: seed)
+      field: field, seed: sensorSeed)
   }
 
   public func recording() -> RawRecording { simulate().recording }

@@ -12,6 +12,7 @@ extension Motion {
     case .sitToStand: return exercise(.sitToStand, body, duration, bent, &random)
     case .heelSlides: return exercise(.heelSlides, body, duration, bent, &random)
     case .walking: return Self.walk(duration: duration, bent: bent, random: &random)
+    case .cutting: return Self.cut(duration: duration, bent: bent, random: &random)
     case .stairs: return Self.climb(duration: duration, bent: bent, random: &random)
     case .dropLanding: return DropLanding(duration: duration, bent: bent, random: &random)
     }
@@ -41,6 +42,23 @@ extension Motion {
         turn += length + random.uniform(in: 5...8)
       }
       time = end + random.uniform(in: 3...5)
+    }
+    return GaitScript(bouts: bouts, turns: turns, bent: bent, random: &random)
+  }
+
+  /// Runs of three to four seconds; half way the person turns by 45 to 90 degrees within half a second.
+  private static func cut(duration: Double, bent: Double, random: inout SplitMix64) -> GaitScript {
+    var bouts: [GaitBout] = [], turns: [(start: Double, duration: Double, angle: Double)] = []
+    var time = stillStart
+    while duration - stillEnd - time >= shortestBout {
+      let end = Swift.min(time + random.uniform(in: 4...5), duration - stillEnd)
+      bouts.append(GaitBout(.running, start: time, end: end, random: &random))
+      let side: Double = random.uniform() < 0.5 ? -1 : 1
+      let angle = side * random.uniform(in: 45...90).degreesToRadians
+      turns.append(((time + end) / 2, random.uniform(in: 0.4...0.6), angle))
+      let pause = random.uniform(in: 1.6...2.4)
+      turns.append((end, 1.5, .pi - angle))
+      time = end + pause
     }
     return GaitScript(bouts: bouts, turns: turns, bent: bent, random: &random)
   }

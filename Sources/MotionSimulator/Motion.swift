@@ -13,6 +13,8 @@ public enum Motion: String, CaseIterable, Sendable {
   case sitToStand = "sit-to-stand"
   /// Lying with the leg straight: draw the heel towards the seat and back.
   case heelSlides = "heel-slides"
+  /// Standing straight: runs of a few strides with a sharp change of direction, and back.
+  case cutting
   /// Standing on a low box: step off, land on both feet deep in the knees, rise, step back up.
   case dropLanding = "drop-landing"
 }

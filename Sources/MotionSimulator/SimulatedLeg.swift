@@ -10,6 +10,8 @@ public struct SimulatedLeg: Hashable, Sendable {
   public var rate: Double
   public var seed: UInt64
   public var faults: [LegFault]
+  /// Another day with the same motion; see `LegConditions`.
+  public var attachment: UInt64?
 
   public init(
     motion: Motion, side: BodySide, sensors: Int = 2, duration: Double, rate: Double, seed: UInt64,
@@ -26,6 +28,7 @@ public struct SimulatedLeg: Hashable, Sendable {
 
   public var simulation: LegSimulation {
     var errors = SensorErrors.realistic, conditions = LegConditions.usual
+    conditions.attachment = attachment
     for fault in faults { fault.add(to: &errors, &conditions, seed: seed) }
     return LegSimulation(
       motion: motion, side: side, sensors: sensors, duration: duration, rate: rate, seed: seed,

@@ -71,6 +71,8 @@ extension CommandTable {
       .filter,
       Flag("mountings", .integer("N", 0...1000), default: "0", "also with each sensor turned at random"),
       Flag("simulated", .integer("N", 1...1_000_000), "range errors of N simulated legs instead of a folder"),
+      Flag(
+        "repeated", .integer("N", 2...10_000), "repeatability: a leg a motion, strapped on anew N times"),
       .seed,
       Flag("jobs", .integer("J", 1...1024), "simulated legs measured at once (default: cores)"),
       .out("write the table as CSV"), .force,
@@ -80,6 +82,7 @@ extension CommandTable {
       Example("flexion bench knee recordings --json", "as JSON"),
       Example("flexion bench knee recordings --out errors.csv", "as CSV"),
       Example("flexion bench knee --simulated 12 --seed 7 --jobs 2", "twelve legs by chance"),
+      Example("flexion bench knee --repeated 4", "standard error of measurement"),
     ],
     givesList: true,
     run: BenchKneeVerb.run)

@@ -10,6 +10,7 @@ enum BenchKneeVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let request = call.request
     if let legs = request.integer("simulated") { return try await BenchSimulatedLegs.run(call, legs: legs) }
+    if let times = request.integer("repeated") { return try await BenchRepeatedLegs.run(call, times: times) }
     let target = request.text("out").map { Destination(path: $0, force: request.has("force"), inputs: []) }
     try target?.check()
     let folder = try BenchFolder(request)

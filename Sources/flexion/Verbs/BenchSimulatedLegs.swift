@@ -21,7 +21,7 @@ enum BenchSimulatedLegs {
   }
 
   /// In the order of the seeds, whatever order the cores finish in.
-  private static func measure(_ legs: [SimulatedLeg], _ call: Invocation) async -> [RangeTrial] {
+  static func measure(_ legs: [SimulatedLeg], _ call: Invocation) async -> [RangeTrial] {
     let goniometer = Goniometer(request: call.request)
     let meter = ProgressMeter(call.request, call.console, total: legs.count)
     let jobs = call.request.integer("jobs") ?? Processors.count
