@@ -11,11 +11,7 @@ struct JointCurve {
   /// By the hinge; by the shank alone when the thigh rests; a flagged curve without values when nothing moves.
   init(_ leg: LegMotion) throws(KneeJointError) {
     do throws(KneeJointError) {
-      if !leg.moving.isThighStill, let hinge = try Self.byHinge(leg) {
-        self = hinge
-      } else {
-        self = try .byShank(leg)
-      }
+      if let hinge = try Self.byHinge(leg) { self = hinge } else { self = try .byShank(leg) }
     } catch {
       guard case .tooLittleMotion(_, let peakRate) = error else { throw error }
       let flags = [
@@ -34,9 +30,7 @@ struct JointCurve {
 
   /// Axes, heading, residual, angle, sign; nil when the thigh turns too little to tell its axis.
   private static func byHinge(_ leg: LegMotion) throws(KneeJointError) -> JointCurve? {
-    let axes = try HingeAxisFit.fit(
-      thigh: leg.thigh, shank: leg.shank, time: leg.time, moving: leg.moving, restarts: leg.restarts)
-    if leg.moving.isThighQuiet, !axes.flags().isEmpty { return nil }
+    guard let axes = try axes(of: leg) else { return nil }
     let heading = HingeHeading.relativeHeading(
       axes: axes, thigh: leg.thigh, shank: leg.shank, time: leg.time, usable: leg.usable,
       restarts: leg.restarts)
@@ -53,8 +47,16 @@ struct JointCurve {
         + thighFlags(axes, leg))
   }
 
+  /// nil when the thigh turns too little to tell its axis: then the shank alone speaks.
+  static func axes(of leg: LegMotion) throws(KneeJointError) -> HingeAxes? {
+    if leg.moving.isThighStill { return nil }
+    let axes = try HingeAxisFit.fit(
+      thigh: leg.thigh, shank: leg.shank, time: leg.time, moving: leg.moving, restarts: leg.restarts)
+    return leg.moving.isThighQuiet && !axes.flags().isEmpty ? nil : axes
+  }
+
   /// A leg whose thigh hardly turns sits, mostly, and starts bent: the still start says nothing, the hanging shank does.
-  private static func sign(
+  static func sign(
     of angle: [Double], axes: HingeAxes, _ leg: LegMotion
   ) throws(KneeJointError) -> FlexionSign {
     let bend = axes.centre?.bendAtZero(axes)

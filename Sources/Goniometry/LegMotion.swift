@@ -36,6 +36,21 @@ struct LegMotion {
   }
 }
 
+extension LegMotion {
+  /// A live session so far.
+  init(_ history: LiveHistory) throws(KneeJointError) {
+    time = history.time
+    usable = history.usable
+    thigh = history.thigh
+    shank = history.shank
+    restarts = history.restarts
+    let phases = StillPhases.find(rates: [thigh.rate, shank.rate], time: time, usable: usable)
+    stillStart = StillPhases.atStart(of: phases, time: time)?.rows
+    stillPose = stillStart ?? phases.map(\.rows).max { $0.count < $1.count }
+    moving = try MovingSamples(thigh: thigh, shank: shank, time: time, usable: usable)
+  }
+}
+
 extension SampleQuality {
   /// The rate of the row is not at the rail and was not made up from a sample that had none.
   var isSound: Bool { isDisjoint(with: [.gyroscopeHeld, .gyroscopeClipped]) }

@@ -8,7 +8,7 @@ public struct LiveAngle: Hashable, Sendable {
     case learning
     /// Axes found from little motion; the number will still improve.
     case settling
-    /// At least one whole repetition stands behind the axes.
+    /// At least one whole repetition stands behind the axes, and two fits came to the same ones.
     case settled
   }
 

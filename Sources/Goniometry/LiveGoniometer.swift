@@ -32,7 +32,6 @@ public struct LiveGoniometer: Sendable {
   private var session: LiveSession?
   private var nextFit = 0.0
   private var nextCount = 0.0
-  private var last: Double?
 
   /// - Parameter zero: stamp that is second 0 of the output [ns]; nil takes that of the first sample.
   public init(parameters: Parameters, zero: Int64? = nil) {
@@ -82,9 +81,7 @@ public struct LiveGoniometer: Sendable {
   private mutating func update(_ a: SegmentInstant, _ b: SegmentInstant) -> LiveAngle {
     history.append(a, b)
     if a.time >= nextFit { refit(at: a.time) }
-    let period = last.map { a.time - $0 } ?? parameters.nominalPeriod
-    last = a.time
-    let flexion = session?.update(a, b, period: period)
+    let flexion = session?.update(a, b, history)
     if a.time >= nextCount {
       session?.count(history)
       nextCount = a.time + parameters.countInterval
@@ -95,8 +92,12 @@ public struct LiveGoniometer: Sendable {
       mostFlexed: session?.mostFlexed)
   }
 
+  /// Instants further apart than this do not show the forces at the joint any more: what was learned stays [s].
+  private static let widestSpacing = 0.05
+
   private mutating func refit(at time: Double) {
-    if let better = LiveSession(history) { session = better }
+    guard session == nil || history.spacing < Self.widestSpacing else { return }
+    if let better = LiveSession(history, before: session) { session = better }
     nextFit = time + max(parameters.firstInterval, session == nil ? 0 : time / 8)
   }
 }

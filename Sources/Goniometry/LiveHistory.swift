@@ -13,7 +13,7 @@ struct LiveHistory: Sendable {
   private(set) var thigh = SegmentMotion(earthFromSensor: [], rate: [], force: [])
   private(set) var shank = SegmentMotion(earthFromSensor: [], rate: [], force: [])
   /// Least distance of two kept instants [s].
-  private var spacing: Double
+  private(set) var spacing: Double
 
   init(spacing: Double) { self.spacing = spacing }
 
@@ -26,6 +26,16 @@ struct LiveHistory: Sendable {
     thigh.append(a)
     shank.append(b)
     if time.count >= Self.capacity { thin() }
+  }
+
+  /// Both segments at a kept instant.
+  func instants(_ row: Int) -> (thigh: SegmentInstant, shank: SegmentInstant) {
+    func instant(_ motion: SegmentMotion) -> SegmentInstant {
+      SegmentInstant(
+        time: time[row], earthFromSensor: motion.earthFromSensor[row], rate: motion.rate[row],
+        force: motion.force[row], isSound: usable[row], restarts: false)
+    }
+    return (instant(thigh), instant(shank))
   }
 
   /// Every second instant goes; from now on half as many are kept.

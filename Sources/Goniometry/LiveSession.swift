@@ -3,58 +3,47 @@ import KneeJoint
 
 /// The axes learned from a live session so far, and everything that follows from them.
 struct LiveSession: Sendable {
-  private var tracker: HingeTracker
+  private var joint: LiveJoint
   private let zero: Double
   private let sign: Double
-  private var flexion: [Double] = []
+  private var flexion: [Double]
   private var thinnings: Int
   private(set) var repetitions = 0
   private(set) var mostExtended: Double?
   private(set) var mostFlexed: Double?
 
+  /// The fit before came to the same axes and the same side of flexion.
+  private let isConfirmed: Bool
+
   /// nil while the motion so far does not tell the axes.
-  init?(_ history: LiveHistory) {
-    guard
-      let moving = try? MovingSamples(
-        thigh: history.thigh, shank: history.shank, time: history.time, usable: history.usable),
-      let axes = try? HingeAxisFit.fit(
-        thigh: history.thigh, shank: history.shank, time: history.time, moving: moving),
-      axes.flags().isEmpty
-    else { return nil }
-    tracker = HingeTracker(axes: axes)
-    thinnings = history.thinnings
+  /// - Parameter before: what the session was until now.
+  init?(_ history: LiveHistory, before: LiveSession?) {
+    guard let leg = try? LegMotion(history), var joint = LiveJoint(leg) else { return nil }
     var turn: [Double] = []
     turn.reserveCapacity(history.time.count)
-    var start: Double?
     for row in history.time.indices {
-      if history.restarts.contains(row) { tracker.restart() }
-      let period = start.map { history.time[row] - $0 } ?? 0
-      start = history.time[row]
-      turn.append(
-        tracker.update(
-          thigh: history.thigh.earthFromSensor[row], shank: history.shank.earthFromSensor[row],
-          period: period,
-          usable: history.usable[row]) ?? .nan)
+      if history.restarts.contains(row) { joint.restart() }
+      let (a, b) = history.instants(row)
+      turn.append(joint.update(a, b) ?? .nan)
     }
-    let phases = StillPhases.find(
-      rates: [history.thigh.rate, history.shank.rate], time: history.time, usable: history.usable)
-    let still = StillPhases.atStart(of: phases, time: history.time)?.rows
-    sign =
-      FlexionSign.decide(
-        angle: turn, stillPose: still, bendAtZero: axes.centre?.bendAtZero(axes)
-      ).sign
-    zero = HingeZero.fromStart(angle: turn, stillStart: still).offset
-    flexion = turn.map { ($0 - zero) * sign }
+    guard let sign = joint.sign(of: turn, leg) else { return nil }
+    isConfirmed = before.map { $0.joint.sense(of: joint) == $0.sign * sign } ?? false
+    self.joint = joint
+    self.sign = sign
+    thinnings = history.thinnings
+    zero = HingeZero.fromStart(angle: turn, stillStart: leg.stillStart).offset
+    flexion = turn
+    for row in turn.indices { flexion[row] = (turn[row] - zero) * sign }
     count(history)
   }
 
-  var stage: LiveAngle.Stage { repetitions > 0 ? .settled : .settling }
+  var stage: LiveAngle.Stage { repetitions > 0 && isConfirmed ? .settled : .settling }
 
-  mutating func update(_ a: SegmentInstant, _ b: SegmentInstant, period: Double) -> Double? {
-    if a.restarts || b.restarts { tracker.restart() }
-    let turn = tracker.update(
-      thigh: a.earthFromSensor, shank: b.earthFromSensor, period: period, usable: a.isSound && b.isSound)
-    let value = turn.map { ($0 - zero) * sign }
+  /// - Parameter history: with these instants already in it, where it keeps them.
+  mutating func update(_ a: SegmentInstant, _ b: SegmentInstant, _ history: LiveHistory) -> Double? {
+    if a.restarts || b.restarts { joint.restart() }
+    let value = joint.update(a, b).map { ($0 - zero) * sign }
+    keep(value ?? .nan, history)
     if let value {
       mostExtended = min(mostExtended ?? value, value)
       mostFlexed = max(mostFlexed ?? value, value)
@@ -62,23 +51,17 @@ struct LiveSession: Sendable {
     return value
   }
 
-  /// Counts the repetitions over the session so far.
-  mutating func count(_ history: LiveHistory) {
+  /// One angle a kept instant, thinned as the history is.
+  private mutating func keep(_ value: Double, _ history: LiveHistory) {
     while thinnings < history.thinnings {
       flexion = stride(from: 0, to: flexion.count, by: 2).map { flexion[$0] }
       thinnings += 1
     }
-    while flexion.count < history.time.count {
-      let row = flexion.count
-      let turn = tracker.heading.map {
-        HingeAngle.flexion(
-          axes: tracker.axes, thigh: history.thigh.earthFromSensor[row],
-          shank: history.shank.earthFromSensor[row], heading: $0)
-      }
-      let value = turn.map { ($0 - zero) * sign } ?? .nan
-      let near = flexion.last(where: \.isFinite) ?? 0
-      flexion.append(near + Double.wrapAngle(value - near))
-    }
+    if flexion.count < history.time.count { flexion.append(value) }
+  }
+
+  /// Counts the repetitions over the session so far.
+  mutating func count(_ history: LiveHistory) {
     repetitions =
       Repetitions.find(angle: flexion, time: history.time, usable: history.usable)
       .filter(\.isCounted).count

@@ -11,30 +11,17 @@ struct AxisTurn {
   /// Share of the rows at which the axis was too upright.
   let uprightShare: Double
 
-  static let upright = 0.9
-
   init(about axis: Vector3, of motion: SegmentMotion, time: [Double]) {
-    let plane = SpherePoint(base: axis)
-    var sum = 0.0
-    var upright = 0
-    var last: (row: Int, direction: Double, isUpright: Bool)?
+    var tracker = TurnTracker(axis: axis)
+    var last: Double?
     angle = (0..<motion.count).map { row in
       let up = motion.up(row)
       guard up.isFinite else { return .nan }
-      let direction = Double.atan2(up.dot(plane.second), up.dot(plane.first))
-      let isUpright = abs(up.dot(axis)) > AxisTurn.upright
-      upright += isUpright ? 1 : 0
-      if let before = last {
-        let useRate = isUpright || before.isUpright
-        sum +=
-          useRate
-          ? motion.rate[row].dot(axis) * (time[row] - time[before.row])
-          : -Double.wrapAngle(direction - before.direction)
-      }
-      last = (row, direction, isUpright)
-      return sum
+      let period = last.map { time[row] - $0 } ?? 0
+      last = time[row]
+      return tracker.update(up: up, rate: motion.rate[row], period: period)
     }
-    uprightShare = Double(upright) / Double(max(1, motion.count))
+    uprightShare = Double(tracker.uprightRows) / Double(max(1, motion.count))
   }
 
   /// First principal axis of the low-passed rates over the moving rows, and the share of their power along it.
@@ -45,6 +32,42 @@ struct AxisTurn {
       scatter = scatter + Matrix3(w * w.x, w * w.y, w * w.z)
     }
     return PrincipalAxis(scatter)
+  }
+}
+
+/// The same, sample by sample.
+public struct TurnTracker: Sendable {
+  /// Unit axis in sensor axes.
+  public let axis: Vector3
+  private let plane: SpherePoint
+  private var sum = 0.0
+  private var last: (direction: Double, isUpright: Bool)?
+  /// Samples at which the axis was too upright to see the turn.
+  private(set) var uprightRows = 0
+
+  static let upright = 0.9
+
+  public init(axis: Vector3) {
+    self.axis = axis
+    plane = SpherePoint(base: axis)
+  }
+
+  /// - Parameters:
+  ///   - up: up direction in sensor axes (unit).
+  ///   - rate: [rad/s].
+  ///   - period: since the sample before [s].
+  /// - Returns: turn about the axis since the first sample [rad].
+  public mutating func update(up: Vector3, rate: Vector3, period: Double) -> Double {
+    let direction = Double.atan2(up.dot(plane.second), up.dot(plane.first))
+    let isUpright = abs(up.dot(axis)) > Self.upright
+    uprightRows += isUpright ? 1 : 0
+    if let before = last {
+      sum +=
+        isUpright || before.isUpright
+        ? rate.dot(axis) * period : -Double.wrapAngle(direction - before.direction)
+    }
+    last = (direction, isUpright)
+    return sum
   }
 }
 
