@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Inertial
 
 /// Ends the search for an event; only inside this file.
 private struct Unattachable: Error { var reason: AttachMeasurement.Unattached }
@@ -14,6 +15,7 @@ extension CareLedger {
       kept.outcome =
         try liveOutcome(of: attachment.event, occasion.participant)
         ?? answerAgain(attachment, occasion)
+      kept.flags = try trialFlags(attachment.event, occasion)
       return kept
     }
     do {
@@ -25,6 +27,7 @@ extension CareLedger {
       try attach(stored, to: attachment)
       kept.measurement.attachment = attachment
       kept.outcome = try answer(event, occasion)
+      kept.flags = try trialFlags(event.key, occasion)
     } catch let end as Unattachable {
       kept.unattached = end.reason
     }
@@ -116,6 +119,11 @@ extension CareLedger {
     return try answer(event, occasion)
   }
 
+  private func trialFlags(_ event: EventKey, _ occasion: Occasion) throws -> [QualityFlag] {
+    let filter = MeasurementFilter(participant: occasion.participant, event: event)
+    return TrialSpread(of: try measurements(filter)).flags
+  }
+
   /// Makes or updates the outcome of an event from the measurements that are attached to it.
   private func answer(_ event: CareEvent, _ occasion: Occasion) throws -> Outcome? {
     guard let knee = event.task.content.knee else { return nil }
@@ -168,11 +176,12 @@ extension Detail {
   /// What makes a stored number traceable: definition, flags, method, input, and which measurements there were.
   fileprivate init(counted: StoredMeasurement, of measured: [StoredMeasurement], _ knee: KneeTask) {
     let record = counted.record
+    let flags = record.flags.map(\.code) + TrialSpread(of: measured).flags.map(\.code.rawValue)
     self = .map([
       Entry("definition", .text(record.definition.rawValue)),
       Entry("limb", .text(knee.limb.rawValue)),
-      Entry("flagged", .boolean(!record.flags.isEmpty)),
-      Entry("flags", .list(record.flags.map { .text($0.code) })),
+      Entry("flagged", .boolean(!flags.isEmpty)),
+      Entry("flags", .list(flags.map { .text($0) })),
       Entry("sampleCount", record.sampleCount.map(Detail.integer) ?? .none),
       Entry("rate", .optional(record.rate)),
       Entry("method", .text(record.method.text)),

@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Inertial
 
 /// Keeps measurements and makes them count: measurement, day, event, task result, outcome, in one transaction.
 public enum AttachMeasurement {
@@ -33,6 +34,8 @@ public enum AttachMeasurement {
     public var unattached: Unattached?
     /// The outcome of the event as it now stands.
     public var outcome: Outcome?
+    /// What the other measurements of the event make doubtful: `trialSpread`.
+    public var flags: [QualityFlag] = []
   }
 
   /// Why a measurement belongs to no event.

@@ -14,6 +14,7 @@ extension MeasuredInput {
       "recording": .string(name), "ok": .bool(true), "sha256": .string(sha256),
       "start": .optional(measured.startTime.map { Instant(milliseconds: $0 / 1_000_000).rfc3339 }),
       "measurements": .array(measurements),
+      "comparison": measured.legComparison?.json ?? .null,
       "import": ImportReport(file: name, findings: measured.findings).json,
     ])
   }
@@ -23,9 +24,15 @@ extension MeasuredInput {
       "side": .string(knee.side.rawValue), "definition": .string(knee.definition.rawValue),
       "zero": .string(knee.zero.rawValue), "sensors": .array(knee.sensors.map { .string($0) }),
       "numbers": .object(knee.numbers.json),
-      "repetitions": .array(knee.repetitions.map(\.json)), "summary": knee.summaryJSON,
-      "flags": .array(knee.flags.map(\.json)),
+      "repetitions": .array(knee.repetitions.map(\.json)),
+      "summary": RepetitionSummary(knee.repetitions)?.json ?? .null,
+      "flags": .array((knee.flags + (kept?.flags ?? [])).map(\.json)),
       "typical_error_deg": .optional(KneeMeasurement.typicalError.radiansToDegrees, decimals: 2),
+      "sem_deg": .optional(knee.errorBand?.standardError.radiansToDegrees, decimals: 2),
+      "sdc_deg": .optional(knee.errorBand?.smallestChange.radiansToDegrees, decimals: 2),
+      "orientation": .string(knee.device?.rawValue ?? "unavailable"),
+      "shin_range": .optional(knee.shin?.range.radiansToDegrees, decimals: 2),
+      "researchkit": knee.researchKit?.json ?? .null,
       // A delay between the sensors is not looked for yet: unknown, not zero.
       "delay_ms": .null,
       "attached": kept?.attachedJSON ?? .null,
@@ -49,27 +56,13 @@ extension RangeOfMotionResult {
   }
 }
 
-extension Repetition {
+extension ResearchKitRange {
+  /// Under the names of the task result, degrees.
   fileprivate var json: JSONValue {
     func degrees(_ angle: Double) -> JSONValue { .optional(angle.radiansToDegrees, decimals: 2) }
     return .object([
-      "from_s": .optional(time.lowerBound, decimals: 6), "to_s": .optional(time.upperBound, decimals: 6),
-      "minimum": degrees(mostExtended), "maximum": degrees(mostFlexed), "range": degrees(range),
-      "peak_flexion_deg_s": degrees(peakFlexionSpeed), "peak_extension_deg_s": degrees(peakExtensionSpeed),
-      "hold_s": .optional(holdTime, decimals: 6), "counted": .bool(isCounted),
-    ])
-  }
-}
-
-extension KneeMeasurement {
-  /// Over the counted repetitions, degrees; null when none counts.
-  fileprivate var summaryJSON: JSONValue {
-    guard let summary = RepetitionSummary(repetitions) else { return .null }
-    func degrees(_ angle: Double?) -> JSONValue { .optional(angle?.radiansToDegrees, decimals: 2) }
-    return .object([
-      "count": .integer(summary.count), "mean": degrees(summary.mean),
-      "sd": degrees(summary.standardDeviation),
-      "best": degrees(summary.best), "worst": degrees(summary.worst), "trend": degrees(summary.trend),
+      "range": degrees(range), "start": degrees(start), "finish": degrees(finish),
+      "minimum": degrees(minimum), "maximum": degrees(maximum),
     ])
   }
 }

@@ -10,32 +10,45 @@ extension KneeMeasurement {
     FlexionPlot(
       title: title, subtitle: subtitle, time: time, degrees: angle.map(\.radiansToDegrees),
       repetitions: repetitions.filter(\.isComplete).compactMap(mark), spans: spans, levels: levels,
+      doubts: wholeDoubts,
       quantity: definition == .jointAngle ? "knee flexion" : "shin inclination")
   }
 
-  /// "left knee, joint angle · range 104.30° · 5 repetitions · signAssumed".
+  /// "left knee, joint angle · range 104.30 ± 0.50° · 5 repetitions".
   private var subtitle: String {
     var parts = [
       side == .unspecified ? "side unspecified" : "\(side.rawValue) knee",
       definition == .jointAngle ? "joint angle" : "one sensor on the shin",
     ]
-    if let range { parts.append("range \(degreesText(range.range))\u{B0}") }
+    if let range {
+      let band = errorBand.map { " \u{B1} \(degreesText($0.standardError))" } ?? ""
+      parts.append("range \(degreesText(range.range))\(band)\u{B0}")
+    }
     let counted = repetitions.count(where: \.isCounted)
     if counted > 0 { parts.append("\(counted) \(counted == 1 ? "repetition" : "repetitions")") }
-    var codes: [String] = []
-    for flag in flags where flag.effect != .note && !codes.contains(flag.code.rawValue) {
+    return parts.joined(separator: " \u{B7} ")
+  }
+
+  /// Doubts about the whole result; those with a span are drawn where they are.
+  private var wholeDoubts: [String] {
+    flags.reduce(into: []) { codes, flag in
+      guard flag.effect != .note, flag.span == nil, !codes.contains(flag.code.rawValue) else { return }
       codes.append(flag.code.rawValue)
     }
-    return (parts + codes).joined(separator: " \u{B7} ")
   }
 
   /// For the joint more is more flexed, for the shin more is more extended.
   private var levels: [FlexionPlot.Level] {
     guard let range else { return [] }
     let isJoint = definition == .jointAngle
+    let error = errorBand?.standardError.radiansToDegrees ?? 0
     return [
-      .init(degrees: range.maximum.radiansToDegrees, label: isJoint ? "most flexed" : "most extended"),
-      .init(degrees: range.minimum.radiansToDegrees, label: isJoint ? "most extended" : "most flexed"),
+      .init(
+        degrees: range.maximum.radiansToDegrees, label: isJoint ? "most flexed" : "most extended",
+        error: error),
+      .init(
+        degrees: range.minimum.radiansToDegrees, label: isJoint ? "most extended" : "most flexed",
+        error: error),
     ]
   }
 

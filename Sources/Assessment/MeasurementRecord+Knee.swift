@@ -64,7 +64,8 @@ extension Goniometer {
   func recordedMethod(of knee: KneeMeasurement) -> MeasurementRecord.Method {
     let parts = Self.methodName.split(separator: "/").map(String.init)
     let rate = parameters.rate.map { JSONValue.number($0).compactText } ?? "-"
-    let decided = [parameters.method.name, "rate \(rate)"] + knee.sensors
+    let held = knee.device.map { ["device \($0.rawValue)"] } ?? []
+    let decided = [parameters.method.name, "rate \(rate)"] + held + knee.sensors
     return MeasurementRecord.Method(
       name: parts.first ?? Self.methodName, version: parts.count > 1 ? parts[1] : "1",
       parameterHash: Self.fingerprint(decided.joined(separator: "\n")))

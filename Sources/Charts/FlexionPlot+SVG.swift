@@ -12,6 +12,8 @@ extension FlexionPlot {
 private struct Drawing {
   static let width = 920.0
   static let height = 400.0
+  /// Added below where whole-result doubts are named.
+  static let legendHeight = 26.0
   static let left = 66.0
   static let right = 788.0
   static let top = 84.0
@@ -54,7 +56,7 @@ private struct Drawing {
 
   func svg(standalone: Bool) -> String {
     let w = shortNumber(Self.width)
-    let h = shortNumber(Self.height)
+    let h = shortNumber(Self.height + (plot.doubts.isEmpty ? 0 : Self.legendHeight))
     var svg =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(w) \(h)\" width=\"\(w)\" height=\"\(h)\" "
     svg += "role=\"img\" aria-labelledby=\"t d\" "
@@ -66,7 +68,7 @@ private struct Drawing {
     svg += "<rect width=\"\(w)\" height=\"\(h)\" \(Palette.ground.fill)/>\n"
     svg += text(plot.title, x: Self.left, y: 28, Palette.text, more: "font-size=\"17\" font-weight=\"bold\"")
     svg += text(plot.subtitle, x: Self.left, y: 48, Palette.quiet, more: "font-size=\"13\"")
-    svg += grid + spans + levels + curve + repetitions + spanLabels
+    svg += grid + spans + levels + curve + repetitions + spanLabels + legend
     return svg + "</svg>\n"
   }
 
@@ -129,6 +131,7 @@ private struct Drawing {
     var used: [Double] = []
     for level in plot.levels where level.degrees.isFinite {
       let height = y.position(level.degrees)
+      svg += band(level)
       svg += "<path d=\"M\(coordinate(Self.left)) \(coordinate(height))H\(coordinate(Self.right))\" "
       svg += "\(Palette.mark.stroke) stroke-width=\"1.2\" stroke-dasharray=\"6 4\"/>\n"
       guard !used.contains(where: { abs($0 - height) < Self.labelDistance }) else { continue }
@@ -138,6 +141,26 @@ private struct Drawing {
       svg += text(level.label, x: Self.right + 10, y: height + 13, Palette.mark, more: "font-size=\"11\"")
     }
     return svg
+  }
+
+  /// The error of a level, a strip around it at least as thick as can be seen.
+  private func band(_ level: FlexionPlot.Level) -> String {
+    guard level.error.isFinite, level.error > 0 else { return "" }
+    let half = max(1, abs(y.position(level.degrees) - y.position(level.degrees + level.error)))
+    return "<rect x=\"\(coordinate(Self.left))\" y=\"\(coordinate(y.position(level.degrees) - half))\" "
+      + "width=\"\(coordinate(Self.right - Self.left))\" height=\"\(coordinate(2 * half))\" "
+      + "\(Palette.mark.fill) fill-opacity=\"0.18\"/>\n"
+  }
+
+  /// What is in doubt about the whole result, below the picture.
+  private var legend: String {
+    guard !plot.doubts.isEmpty else { return "" }
+    let base = Self.height + 12
+    let swatch =
+      "<rect x=\"\(coordinate(Self.left))\" y=\"\(coordinate(base - 11))\" width=\"14\" height=\"14\" "
+      + "fill=\"url(#hatch)\"/>\n"
+    return swatch
+      + text("in doubt: " + plot.doubts.joined(separator: ", "), x: Self.left + 20, y: base, Palette.doubt)
   }
 
   /// A rail above the curve with one numbered stretch a repetition, and a dot on each peak.
@@ -215,6 +238,7 @@ private struct Drawing {
     for level in plot.levels where level.degrees.isFinite {
       words += " \(level.label) \(DecimalText.fixed(level.degrees, decimals: 1)) degrees."
     }
+    if !plot.doubts.isEmpty { words += " In doubt: \(plot.doubts.joined(separator: ", "))." }
     for span in plot.spans {
       words += " \(span.label) from \(shortNumber(span.from)) to \(shortNumber(span.to)) s."
     }
@@ -229,24 +253,4 @@ private struct Drawing {
     return
       "<text x=\"\(coordinate(x))\" y=\"\(coordinate(y))\" \(role.fill) \(more)>\(escapedXML(words))</text>\n"
   }
-}
-
-/// How much can be written beside repetitions that stand this close.
-private struct RepetitionLabels {
-  /// Number every so many repetitions.
-  let step: Int
-  let showsValues: Bool
-  let dotRadius: Double
-  let margin: Double
-
-  init(_ peaks: [Double]) {
-    let gaps = zip(peaks.dropFirst(), peaks).map { $0 - $1 }
-    let mean = gaps.isEmpty ? .infinity : max(gaps.reduce(0, +) / Double(gaps.count), 0.01)
-    step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].first { Double($0) * mean >= 24 } ?? 10_000
-    showsValues = (gaps.min() ?? .infinity) >= 30
-    dotRadius = mean >= 12 ? 3.5 : mean >= 5 ? 2 : 1
-    margin = mean >= 6 ? 1.5 : 0
-  }
-
-  func isNumbered(_ index: Int) -> Bool { step == 1 || index == 0 || (index + 1) % step == 0 }
 }

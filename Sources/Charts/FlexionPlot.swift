@@ -40,10 +40,13 @@ public struct FlexionPlot: Sendable, Equatable {
   public struct Level: Sendable, Equatable {
     public var degrees: Double
     public var label: String
+    /// Standard error [deg]; 0 draws none.
+    public var error: Double
 
-    public init(degrees: Double, label: String) {
+    public init(degrees: Double, label: String, error: Double = 0) {
       self.degrees = degrees
       self.label = label
+      self.error = error
     }
   }
 
@@ -54,12 +57,14 @@ public struct FlexionPlot: Sendable, Equatable {
   public var repetitions: [Repetition]
   public var spans: [Span]
   public var levels: [Level]
+  /// What is in doubt about the whole result, in a word each: "signAssumed".
+  public var doubts: [String]
   /// Name of the vertical axis without its unit.
   public var quantity: String
 
   public init(
     title: String, subtitle: String = "", time: [Double], degrees: [Double], repetitions: [Repetition] = [],
-    spans: [Span] = [], levels: [Level] = [], quantity: String = "knee flexion"
+    spans: [Span] = [], levels: [Level] = [], doubts: [String] = [], quantity: String = "knee flexion"
   ) {
     self.title = title
     self.subtitle = subtitle
@@ -68,6 +73,7 @@ public struct FlexionPlot: Sendable, Equatable {
     self.repetitions = repetitions
     self.spans = spans
     self.levels = levels
+    self.doubts = doubts
     self.quantity = quantity
   }
 }

@@ -22,7 +22,8 @@ extension Goniometer {
       side: side, definition: .jointAngle, sensors: [pair.thigh.id, pair.shank.id], time: leg.time,
       angle: flexion, range: nil, repetitions: [],
       flags: flags + curve.flags + zero.flags(flexion: flexion),
-      zero: zero.rows == nil ? .firstValue : .stillStart, axes: curve.axes)
+      zero: zero.rows == nil ? .firstValue : .stillStart, axes: curve.axes,
+      shin: ShinInclination.swing(shin: leg.shank, time: leg.time, moving: leg.moving))
     measurement.conclude(usable: leg.usable, filled: pair.thigh.quality.map { $0.contains(.filled) })
     return measurement
   }

@@ -18,14 +18,26 @@ extension Goniometer {
     let phases = StillPhases.find(rates: [shin.gyroscope], time: shin.time, usable: usable)
     let segment = SegmentEstimate(
       shin, bias: StillPhases.bias(sensor: 0, phases: phases, rows: shin.rows), method: parameters.method)
+    let device = heldAs(segment.motion)
     let shinAngle = try ShinInclination.measure(
       shin: segment.motion, time: shin.time, usable: usable,
-      stillStart: StillPhases.atStart(of: phases, time: shin.time)?.rows)
+      stillStart: StillPhases.atStart(of: phases, time: shin.time)?.rows,
+      mounting: device.map { .longAxis($0.towardsKnee) } ?? .unknown)
     var measurement = KneeMeasurement(
       side: side, definition: .shinInclination, sensors: [shin.id], time: shin.time, angle: shinAngle.angle,
       range: nil, repetitions: [], flags: flags + shinAngle.flags,
-      zero: shinAngle.isAbsolute ? .vertical : .estimated)
+      zero: shinAngle.isAbsolute ? .vertical : .estimated, device: device)
+    if let device, parameters.comparesResearchKit {
+      measurement.researchKit = try ResearchKitRange(
+        worldFromDevice: segment.motion.earthFromSensor, orientation: device)
+    }
     measurement.conclude(usable: usable, filled: shin.quality.map { $0.contains(.filled) })
     return measurement
+  }
+
+  /// As stated; a phone whose orientation nobody states is held as gravity says at its first sample.
+  private func heldAs(_ shin: SegmentMotion) -> DeviceOrientation? {
+    if let stated = parameters.device { return stated }
+    return parameters.comparesResearchKit && shin.count > 0 ? DeviceOrientation(up: shin.up(0)) : nil
   }
 }

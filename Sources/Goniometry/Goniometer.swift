@@ -12,13 +12,21 @@ public struct Goniometer: Sendable {
     public var rate: Double?
     /// Leg, where the caller knows it.
     public var side: BodySide?
+    /// How a phone-like sensor sits on the shin, where the caller knows it: then 0 is the vertical shin.
+    public var device: DeviceOrientation?
+    /// Adds ResearchKit's numbers to those of one sensor, which is then taken for a phone: unless its orientation is
+    /// stated, the edge that is up at the start tells it.
+    public var comparesResearchKit: Bool
 
     public init(
-      method: OrientationMethod = .recorded(.online), rate: Double? = nil, side: BodySide? = nil
+      method: OrientationMethod = .recorded(.online), rate: Double? = nil, side: BodySide? = nil,
+      device: DeviceOrientation? = nil, comparesResearchKit: Bool = false
     ) {
       self.method = method
       self.rate = rate
       self.side = side
+      self.device = device
+      self.comparesResearchKit = comparesResearchKit
     }
   }
 

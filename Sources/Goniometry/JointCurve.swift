@@ -36,6 +36,8 @@ struct JointCurve {
       restarts: leg.restarts)
     let residual = HingeResidual.measure(
       axes: axes, thigh: leg.thigh, shank: leg.shank, heading: heading.angle, rows: leg.moving.calmRows)
+    let offAxis = OffAxisTurn.flags(
+      axes: axes, thigh: leg.thigh, shank: leg.shank, heading: heading.angle, rows: leg.moving.calmRows)
     let twist = HingeAngle.flexion(
       axes: axes, thigh: leg.thigh, shank: leg.shank, heading: heading.angle)
     let angle = AngleSmoothing.smoothed(
@@ -43,7 +45,7 @@ struct JointCurve {
     let sign = try sign(of: angle, axes: axes, leg)
     return JointCurve(
       turn: angle.map { $0 * sign.sign }, axes: sign.sign < 0 ? axes.reversed : axes,
-      flags: axes.flags() + residual.flags + heading.flags(time: leg.time) + sign.flags
+      flags: axes.flags() + residual.flags + offAxis + heading.flags(time: leg.time) + sign.flags
         + thighFlags(axes, leg))
   }
 

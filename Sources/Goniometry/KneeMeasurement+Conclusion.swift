@@ -22,8 +22,20 @@ extension KneeMeasurement {
       angle = Array(repeating: .nan, count: angle.count)
       return
     }
-    repetitions = Repetitions.find(angle: angle, time: time, usable: rows.map { usable[$0] })
+    repetitions = Repetitions.find(angle: angle, time: time, usable: rows.map { usable[$0] }, flags: flags)
     range = try? RangeOfMotion.measure(angle: angle, time: time)
     if definition == .jointAngle { flags += range?.flags(time: time) ?? [] }
+    if let sparse = sparseRepetitions { flags.append(sparse) }
+  }
+
+  /// A cycle needs ten samples for its extremes to mean anything.
+  private static let fewestSamples = 10
+
+  private var sparseRepetitions: QualityFlag? {
+    let counts = repetitions.filter(\.isComplete).map(\.rows.count).sorted()
+    guard !counts.isEmpty, counts[counts.count / 2] <= Self.fewestSamples,
+      !flags.contains(where: { $0.code == .tooSlow })
+    else { return nil }
+    return QualityFlag(.tooSlow, .warn, value: Double(time.count - 1) / (time[time.count - 1] - time[0]))
   }
 }

@@ -27,6 +27,13 @@ public struct KneeMeasurement: Sendable {
   public var zero: AngleZero
   /// Hinge axes in both sensors; nil for one sensor or where none was found.
   public var axes: HingeAxes?
+  /// Swing of the shin, the other definition, where both sensors exist; only its range means something. nil for one sensor
+  /// and where the shin does not turn about one axis.
+  public var shin: RangeOfMotion?
+  /// How the one device sits on the shin; nil when nobody says.
+  public var device: DeviceOrientation?
+  /// What ResearchKit would have stored, where it was asked for.
+  public var researchKit: ResearchKitRange?
 
   /// Whether a flag forbids the number.
   public var isStopped: Bool { flags.contains { $0.effect == .stop && $0.span == nil } }

@@ -36,6 +36,16 @@ public enum DeviceOrientation: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Device axis that points up the shin, towards the knee.
+  public var towardsKnee: Vector3 {
+    switch self {
+    case .portrait: .unitY
+    case .portraitUpsideDown: -.unitY
+    case .landscapeLeft: -.unitX
+    case .landscapeRight: .unitX
+    }
+  }
+
   /// The device stands on its head: values are mirrored, so that a vertical shin reads 0.
   var isReversed: Bool { self == .portraitUpsideDown || self == .landscapeRight }
 }

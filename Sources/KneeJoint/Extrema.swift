@@ -4,7 +4,12 @@ import Inertial
 package enum Extrema {
   /// Rows of local maxima, at least `spacing` rows apart (the higher wins), that rise `prominence` above both sides.
   package static func peaks(_ y: [Double], prominence: Double, spacing: Int) -> [Int] {
-    spaced(localMaxima(y), y, spacing).filter { rise(y, at: $0) >= prominence }
+    prominences(y, spacing: spacing).filter { $0.rise >= prominence }.map(\.row)
+  }
+
+  /// Local maxima at least `spacing` rows apart, and how far each rises above the higher of its two saddles.
+  static func prominences(_ y: [Double], spacing: Int) -> [(row: Int, rise: Double)] {
+    spaced(localMaxima(y), y, spacing).map { ($0, rise(y, at: $0)) }
   }
 
   /// Middle of every plateau that is higher than both neighbours.

@@ -52,6 +52,15 @@ public struct RangeOfMotion: Hashable, Sendable {
     return flags
   }
 
+  /// The series with the samples that no leg could reach made `nan`.
+  static func reachable(angle: [Double], time: [Double]?) -> [Double] {
+    let accepted = acceptedRows(angle: angle, time: time)
+    if accepted.spikes == 0 { return angle }
+    var out = angle.map { _ in Double.nan }
+    for row in accepted.rows { out[row] = angle[row] }
+    return out
+  }
+
   /// Rows that a leg could have reached from the accepted row before.
   static func acceptedRows(angle: [Double], time: [Double]?) -> (rows: [Int], spikes: Int) {
     var rows: [Int] = []

@@ -18,48 +18,20 @@ public struct Repetition: Hashable, Sendable {
   public var isComplete: Bool
   /// False where a hole, clipping or masked rows lie inside: listed, left out of the mean.
   public var isClean: Bool
+  /// What is in doubt or was repaired inside, each code once.
+  public var flags: [QualityFlag.Code] = []
 
   public var range: Double { mostFlexed - mostExtended }
   public var duration: Double { time.upperBound - time.lowerBound }
   /// Complete and clean: enters the summary.
   public var isCounted: Bool { isComplete && isClean }
-}
 
-/// What the counted repetitions say together.
-public struct RepetitionSummary: Hashable, Sendable {
-  public var count: Int
-  /// Over the ranges [rad].
-  public var mean: Double
-  /// Sample standard deviation [rad]; nil for fewer than two.
-  public var standardDeviation: Double?
-  public var best: Double
-  public var worst: Double
-  /// Slope of the range by repetition [rad per repetition]; nil for fewer than three.
-  public var trend: Double?
-
-  /// nil when nothing counts.
-  public init?(_ repetitions: [Repetition]) {
-    let ranges = repetitions.filter(\.isCounted).map(\.range)
-    guard let first = ranges.first else { return nil }
-    let n = Double(ranges.count)
-    let average = ranges.reduce(0, +) / n
-    count = ranges.count
-    mean = average
-    best = ranges.max() ?? first
-    worst = ranges.min() ?? first
-    let scatter = ranges.reduce(0.0) { $0 + ($1 - average) * ($1 - average) }
-    standardDeviation = ranges.count > 1 ? Double.sqrt(scatter / (n - 1)) : nil
-    trend = ranges.count > 2 ? RepetitionSummary.slope(ranges) : nil
-  }
-
-  private static func slope(_ values: [Double]) -> Double {
-    let center = Double(values.count - 1) / 2
-    var top = 0.0, bottom = 0.0
-    for (k, v) in values.enumerated() {
-      let x = Double(k) - center
-      top += x * v
-      bottom += x * x
+  /// Takes note of the flags whose span lies inside; a hole or clipping there makes the cycle unclean.
+  mutating func note(_ all: [QualityFlag]) {
+    for flag in all {
+      guard let span = flag.span, span.overlaps(time), !flags.contains(flag.code) else { continue }
+      flags.append(flag.code)
+      if flag.code == .saturated || flag.effect == .stop { isClean = false }
     }
-    return top / bottom
   }
 }

@@ -18,7 +18,7 @@ public struct SegmentMotion: Sendable {
   public var count: Int { rate.count }
 
   /// The up direction seen in the sensor, row by row.
-  func up(_ row: Int) -> Vector3 { earthFromSensor[row].rotateBack(.unitZ) }
+  package func up(_ row: Int) -> Vector3 { earthFromSensor[row].rotateBack(.unitZ) }
 }
 
 /// Throws unless every count is the same and not zero.

@@ -47,6 +47,19 @@ extension ShinInclination {
   }
 }
 
+extension ShinInclination {
+  /// The swing of a shin whose thigh moves as well: from an arbitrary zero, so that only its range means something.
+  ///
+  /// nil where the shin does not turn about one axis, or hardly moves.
+  public static func swing(shin: SegmentMotion, time: [Double], moving: MovingSamples) -> RangeOfMotion? {
+    guard moving.rows.count >= 10 else { return nil }
+    let principal = AxisTurn.principal(moving.smoothShank, rows: moving.rows)
+    guard principal.share >= leastLinearity else { return nil }
+    return try? RangeOfMotion.measure(
+      angle: AxisTurn(about: principal.axis, of: shin, time: time).angle, time: time)
+  }
+}
+
 /// The shin at the start, and which turn lifts it.
 private struct StartPose {
   /// Angle from hanging to the shin at turn 0 [rad], about the axis; nil when nothing tells it.

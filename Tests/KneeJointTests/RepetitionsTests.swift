@@ -7,6 +7,12 @@ private let amplitude = 30 * degree
 /// From straight to 60 degrees and back in two seconds [s].
 private func cosine(_ t: Double) -> Double { amplitude * (1 - Double.cos(Double.pi * t)) }
 
+/// A hill of height 1 at `center`, its half width `width`.
+private func bump(_ x: Double, _ center: Double, _ width: Double) -> Double {
+  let u: Double = (x - center) / width
+  return Double.exp(-u * u / 2)
+}
+
 private func found(
   _ time: [Double], _ shape: (Double) -> Double, usable: (Double) -> Bool = { _ in true }
 ) -> [Repetition] {
@@ -72,6 +78,91 @@ private func found(
       let middle = (cycle.time.lowerBound + cycle.time.upperBound) / 2
       #expect(abs(cosine(middle) - 60 * degree) < 2 * degree)
     }
+  }
+
+  @Test func `the knee giving way under load is no swing`() {
+    // A stride of 1.1 s: 16 degrees at loading, 60 in the swing; the first and the last step are half as large.
+    let shape = { (t: Double) -> Double in
+      let phase = (t / 1.1).truncatingRemainder(dividingBy: 1)
+      let size = t < 1.1 || t > 12.1 ? 0.45 : 1
+      return size * degree * (16 * bump(phase, 0.15, 0.06) + 60 * bump(phase, 0.7, 0.1))
+    }
+    #expect(found(stamps(13.2), shape).filter(\.isCounted).count == 10)
+  }
+
+  @Test func `a bend nearer to the full ones than to nothing counts, a slight one does not`() {
+    let depths = [60.0, 58, 40, 61, 12, 38, 60]
+    let shape = { (t: Double) -> Double in depths[min(6, Int(t / 2))] / 60 * cosine(t) }
+    let cycles = found(stamps(14), shape)
+    #expect(cycles.filter(\.isCounted).count == 6)
+  }
+
+  @Test func `a second peak, a pause and a tremor do not split a cycle`() {
+    let tremor = { (t: Double) -> Double in 1.5 * degree * Double.sin(2 * Double.pi * 5 * t) }
+    let shape = { (t: Double) -> Double in
+      let u = t.truncatingRemainder(dividingBy: 4)
+      let dip: Double = 15 * degree * bump(u / 4, 0.5, 0.06)
+      return cosine(u / 2) - dip + tremor(t)
+    }
+    #expect(found(stamps(20), shape).filter(\.isCounted).count == 5)
+    // Held half way up for a second.
+    let paused = { (t: Double) -> Double in
+      let u = t.truncatingRemainder(dividingBy: 3)
+      return u < 0.5 ? cosine(u) : u < 1.5 ? amplitude : cosine(u - 1)
+    }
+    #expect(found(stamps(15), paused).filter(\.isCounted).count == 5)
+  }
+
+  @Test func `a baseline that drifts by half the range changes nothing`() {
+    let shape = { (t: Double) -> Double in cosine(t) + 30 * degree * t / 20 }
+    #expect(found(stamps(20), shape).filter(\.isCounted).count == 10)
+  }
+
+  @Test(arguments: [20.0, 50, 100, 200])
+  func `noise and rate do not change the count`(rate: Double) {
+    var random = SplitMix64(seed: 4)
+    let time = (0...Int(20 * rate)).map { Double($0) / rate }
+    let angle = time.map { cosine($0) + random.normal() * degree }
+    let cycles = Repetitions.find(angle: angle, time: time, usable: time.map { _ in true })
+    #expect(cycles.filter(\.isCounted).count == 10)
+  }
+
+  @Test func `a start in the middle of a motion loses no more than the cut cycle`() {
+    for cut in [0.3, 0.7, 1.0, 1.3, 1.7] {
+      let count = found(stamps(20)) { cosine($0 + cut) }.filter(\.isCounted).count
+      #expect((9...10).contains(count), "cut by \(cut) s")
+    }
+  }
+
+  @Test func `a sample that no leg could reach is left out of the range`() throws {
+    let cycles = found(stamps(10)) { abs($0 - 5) < 0.005 ? 3 : cosine($0) }
+    #expect(cycles.filter(\.isCounted).count == 5)
+    for cycle in cycles { #expect(cycle.mostFlexed < 61 * degree) }
+  }
+
+  @Test func `flags inside a cycle are listed, a clipped one is left out of the mean`() {
+    let time = stamps(10)
+    let flags = [
+      QualityFlag(.filled, .note, span: 0.5...0.6), QualityFlag(.saturated, .warn, span: 2.9...3.1),
+      QualityFlag(.lostSamples, .warn),
+    ]
+    let cycles = Repetitions.find(
+      angle: time.map(cosine), time: time, usable: time.map { _ in true }, flags: flags)
+    #expect(cycles.map(\.flags) == [[.filled], [.saturated], [], [], []])
+    #expect(cycles.map(\.isCounted) == [true, false, true, true, true])
+  }
+
+  @Test func `by the protocol's prominence every bend of twenty degrees is one`() {
+    let shape = { (t: Double) -> Double in (Int(t / 2) % 2 == 0 ? 1 : 0.4) * cosine(t) }
+    let protocolled = Repetitions.Parameters(prominence: .atLeast(20 * degree))
+    let time = stamps(20)
+    func count(_ parameters: Repetitions.Parameters) -> Int {
+      Repetitions.find(
+        angle: time.map(shape), time: time, usable: time.map { _ in true }, parameters: parameters
+      ).filter(\.isCounted).count
+    }
+    #expect(count(protocolled) == 10)
+    #expect(count(.init()) == 5)
   }
 
   @Test func `a still leg and an empty series have none`() {

@@ -1,3 +1,5 @@
+import KneeJoint
+
 extension CommandTable {
   static let process = Verb(
     path: ["process"],
@@ -15,6 +17,15 @@ extension CommandTable {
       Flag("task", .text("ID"), "task to attach to, if the day has several"),
       .side, .map, .rate,
       .filter,
+      Flag(
+        "orientation", .choice(DeviceOrientation.words),
+        "how one phone-like sensor sits on the shin: then 0 is the vertical shin"),
+      Flag(
+        "compat", .choice(["researchkit"]),
+        """
+        add ResearchKit's five numbers for one sensor, with their defects: the start depends on the heading, a return \
+        to the start forgets the swing, head-down the first sample is lost and 90 degrees jump
+        """),
       Flag("angles", .text("CSV"), "write time_s,flexion_deg; a folder for several"),
       Flag("plot", .text("SVG"), "draw the curve; a folder for several"),
       .out("write the JSON of the run there"),
@@ -25,6 +36,9 @@ extension CommandTable {
       Example(
         "flexion process recordings/squats_left.csv --angles a.csv --plot a.svg",
         "the curve as table and picture"),
+      Example(
+        "flexion process recordings/shin_extension_left.csv --compat researchkit --json",
+        "beside what a phone would have stored"),
       Example("flexion process recordings --json", "all recordings of a folder as JSON"),
     ],
     givesList: true,
@@ -98,4 +112,9 @@ extension CommandTable {
         "name the place of a sensor"),
     ],
     run: InspectVerb.run)
+}
+
+extension DeviceOrientation {
+  /// What `--orientation` takes; plain `landscape` is the left edge up.
+  fileprivate static let words = allCases.map(\.rawValue) + ["landscape"]
 }

@@ -2,7 +2,6 @@ import Assessment
 import Goniometry
 import Inertial
 import JSONText
-import KneeJoint
 import SerialPorts
 
 /// What became of one file of a run; curves are no longer held.
@@ -10,9 +9,11 @@ struct ProcessedFile {
   let file: String
   private(set) var failure: Failure?
   private(set) var json: JSONValue = .null
-  private(set) var rows: [[ResultTable.Cell]] = []
+  private(set) var lines: [MeasurementLine] = []
   private var report: ImportReport?
   private var sentences: [String] = []
+  /// Left leg against right, where both were measured.
+  private(set) var comparison: String?
   private(set) var written: [WrittenFile] = []
   /// Each flag that makes a number doubtful, once, with what it means and what to do.
   private(set) var doubts: [QualityFlag.Code: String] = [:]
@@ -23,9 +24,11 @@ struct ProcessedFile {
       let (input, written) = try await work()
       self.written = written
       json = input.json
-      rows = input.measured.measurements.indices.map { Self.row(input, $0) }
+      lines = input.measured.measurements.indices.map { MeasurementLine(input, $0) }
+      comparison = input.measured.legComparison?.sentence
       report = ImportReport(file: file, findings: input.measured.findings)
-      for flag in input.measured.measurements.flatMap(\.flags) where flag.effect != .note {
+      let flags = input.measured.measurements.flatMap(\.flags) + input.kept.flatMap(\.flags)
+      for flag in flags where flag.effect != .note {
         doubts[flag.code] = flag.sentence
       }
       sentences = input.kept.filter { $0.unattached != nil }.map { "\(file): \($0.sentence)" }
@@ -41,23 +44,6 @@ struct ProcessedFile {
     report?.show(on: console)
     for sentence in sentences { console.note(sentence, code: "unattached") }
     if let failure { console.fail(failure) }
-  }
-
-  private static func row(_ input: MeasuredInput, _ index: Int) -> [ResultTable.Cell] {
-    let knee = input.measured.measurements[index]
-    func degrees(_ value: Double?) -> ResultTable.Cell { .optional(value?.radiansToDegrees) }
-    var doubts: [String] = []
-    for flag in knee.flags where flag.effect != .note && !doubts.contains(flag.code.rawValue) {
-      doubts.append(flag.code.rawValue)
-    }
-    let attachment = input.kept.indices.contains(index) ? input.kept[index].measurement.attachment : nil
-    return [
-      .words(BenchFolder.trialName(input.name)), .words(knee.side.rawValue), .words(knee.definition.rawValue),
-      degrees(knee.range?.range), degrees(knee.range?.minimum), degrees(knee.range?.maximum),
-      .count(knee.repetitions.count(where: \.isCounted)), degrees(RepetitionSummary(knee.repetitions)?.mean),
-      doubts.isEmpty ? .missing : .words(doubts.joined(separator: " ")),
-      .optional(attachment.map { "\($0.task) \($0.day)" }),
-    ]
   }
 }
 
@@ -85,28 +71,30 @@ struct ProcessReport {
   }
 
   private var text: String {
-    var table = ResultTable(columns: [
-      .init("recording", "recording"), .init("side", "side"), .init("definition", "definition"),
-      .init("range_deg", "range [deg]", decimals: 2), .init("minimum_deg", "min", decimals: 2),
-      .init("maximum_deg", "max", decimals: 2), .init("repetitions", "reps"),
-      .init("mean_deg", "mean range", decimals: 2), .init("flags", "flags"), .init("attached", "attached to"),
-    ])
-    table.rows = results.flatMap(\.rows)
-    let lines = results.flatMap(\.written).map { $0.words(dryRun: isDry) }.joined()
-    return (table.rows.isEmpty ? "" : table.text) + meanings + error + lines
-
+    let table = MeasurementTable(lines: results.flatMap(\.lines))
+    let files = results.flatMap(\.written).map { $0.words(dryRun: isDry) }.joined()
+    return table.text + meanings + comparisons + error + files
   }
 
-  /// What the flags of the table mean, a line each.
+  /// What the flags of the table mean, each once.
   private var meanings: String {
     let doubts = results.map(\.doubts).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     let lines = QualityFlag.Code.allCases.compactMap { code in
-      doubts[code].map { "\(code.rawValue): \($0)\n" }
+      doubts[code].map { HelpText.wrapped("\(code.rawValue): \($0)", indent: 0, hanging: 2) }
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined()
+  }
+
+  private var comparisons: String {
+    let lines = results.compactMap { result in
+      result.comparison.map { HelpText.wrapped("\(BenchFolder.trialName(result.file)): \($0)", indent: 0) }
     }
     return lines.isEmpty ? "" : "\n" + lines.joined()
   }
 
   private var error: String {
-    results.contains { !$0.rows.isEmpty } ? "\n\(KneeMeasurement.typicalErrorSentence)\n" : ""
+    guard results.contains(where: { !$0.lines.isEmpty }) else { return "" }
+    let band = "\u{B1} is one standard error of the range; 2.8 times that is the smallest change that counts."
+    return "\n" + HelpText.wrapped("\(band) \(KneeMeasurement.typicalErrorSentence)", indent: 0)
   }
 }

@@ -2,6 +2,7 @@ import Assessment
 import Goniometry
 import Inertial
 import JSONText
+import KneeJoint
 import Orientation
 import Recordings
 import SerialPorts
@@ -72,6 +73,8 @@ extension Goniometer {
     self.init(
       parameters: .init(
         method: .recorded(filter), rate: request.number("rate"),
-        side: request.text("side").flatMap { BodySide(rawValue: $0) }))
+        side: request.text("side").flatMap { BodySide(rawValue: $0) },
+        device: request.text("orientation").flatMap { DeviceOrientation(name: $0) },
+        comparesResearchKit: request.text("compat") != nil))
   }
 }

@@ -19,6 +19,7 @@ enum StreamVerb {
     let spoken = try SpokenProtocol(replaying: source.header, call)
     var live = LiveMeasurement(decoder: spoken.decoder, isReplay: source.isReplay)
     var view = LiveView(call)
+    var shown: LiveAngle?
     var log =
       source.isReplay ? nil : try StreamLog(path: logPath, source: path, line: source.line, spoken, call)
     StopSignal.watch()
@@ -30,14 +31,18 @@ enum StreamVerb {
         continue
       }
       log?.append(record, call.console)
-      live.push(record) { view.show($0) }
+      live.push(record) {
+        shown = $0.angle
+        view.show($0)
+      }
       view.tell(record, live)
     }
     try keepBacklog(&source, &log, call)
     log?.close(call.console)
     view.end()
     if source.hasFailed { call.console.fail(StreamLog.lost(path)) }
-    return try await conclude(logPath, live, outputs, keeper, hasFailed: source.hasFailed, call)
+    return try await conclude(
+      logPath, live, shown, outputs, keeper, hasFailed: source.hasFailed, call)
   }
 
   /// What was read before the end belongs to the log, however far behind the picture was.
@@ -53,8 +58,8 @@ enum StreamVerb {
 
   /// Measures the closed log as `process` does, and says how the stream went.
   private static func conclude(
-    _ log: String, _ live: LiveMeasurement, _ outputs: MeasurementOutputs, _ keeper: MeasurementKeeper?,
-    hasFailed: Bool, _ call: Invocation
+    _ log: String, _ live: LiveMeasurement, _ shown: LiveAngle?, _ outputs: MeasurementOutputs,
+    _ keeper: MeasurementKeeper?, hasFailed: Bool, _ call: Invocation
   ) async throws -> Answer {
     let goniometer = Goniometer(request: call.request)
     let result = await ProcessedFile(log) {
@@ -62,6 +67,10 @@ enum StreamVerb {
         RecordingFile(path: log), named: log, at: absolute(log), with: goniometer)
       let written = try outputs.write(input)
       try await keeper?.keep(&input, goniometer)
+      // What is kept is the same as from the log alone; the preview concerns only who watched it.
+      if let shown, input.measured.measurements.count == 1 {
+        input.measured.measurements[0].compare(with: shown)
+      }
       return (input, written)
     }
     result.show(on: call.console)

@@ -1,0 +1,64 @@
+import Inertial
+import KneeJoint
+
+/// How far a range may be off by chance, and how far two must differ to mean something.
+public struct ErrorBand: Hashable, Sendable {
+  /// Standard error of measurement [rad]: the scatter of one range over sensors, mountings and noise.
+  public var standardError: Double
+
+  /// Smallest detectable change [rad]: two measurements of one leg that differ by less may differ by chance
+  /// (95 %, Weir, J Strength Cond Res 19:231, 2005).
+  public var smallestChange: Double { Self.ofDifference * Self.rootTwo * standardError }
+
+  /// Smallest difference of two legs that chance does not explain [rad].
+  public func smallestDifference(to other: ErrorBand) -> Double {
+    let squares: Double = standardError * standardError + other.standardError * other.standardError
+    return Self.ofDifference * Double.sqrt(squares)
+  }
+
+  private static let ofDifference = 1.96
+  private static let rootTwo = 2.0.squareRoot()
+
+  /// The scatter that is always there, and what the flags of a result add to it.
+  init(_ usual: Double, range: Double, flags: [QualityFlag]) {
+    var added: [QualityFlag.Code: Double] = [:]
+    for flag in flags where flag.effect != .note {
+      let more = Self.addition(flag, range: range)
+      added[flag.code] = max(added[flag.code] ?? 0, more)
+    }
+    let squares = added.values.sorted().reduce(usual * usual) { $0 + $1 * $1 }
+    standardError = Double.sqrt(squares)
+  }
+
+  /// What a doubt adds to the standard error [rad]: sensitivities of this method to the fault that the flag names.
+  private static func addition(_ flag: QualityFlag, range: Double) -> Double {
+    let degree = Double.pi / 180
+    switch flag.code {
+    // The thigh's own turn is not seen: at most its share of the shank's.
+    case .thighStill: return (flag.value.map { min(max($0, 0), 0.1) } ?? 0.1) * range
+    // 20 % lost adds up to half a degree, a delay of 20 ms one degree.
+    case .lostSamples: return 0.5 * degree
+    case .syncUnknown, .forceScale, .orientationUnsettled: return 1 * degree
+    // A clipped gyroscope 2 degrees, a strap that slips by 15 degrees 1.2 to 2.7.
+    case .saturated, .strapSlip, .headingUnobservable, .axisUnobservable: return 2 * degree
+    // A knee is only roughly a hinge; what the hinge does not explain is partly in the angle.
+    case .notAHinge, .tooSlow, .offAxis, .axisMismatch: return 4 * degree
+    default: return 0
+    }
+  }
+}
+
+extension KneeMeasurement {
+  /// Standard error of a range of two sensors [rad]: one motion at twenty random mountings with the noise of the sensors,
+  /// standard deviation of the range. `RepeatabilityTests` holds it.
+  public static let rangeScatter = 0.5 * Double.pi / 180
+  /// The same for the inclination from one sensor on the shin [rad].
+  public static let inclinationScatter = 0.3 * Double.pi / 180
+
+  /// Band of the range; nil where there is no range.
+  public var errorBand: ErrorBand? {
+    guard let range else { return nil }
+    let usual = definition == .jointAngle ? Self.rangeScatter : Self.inclinationScatter
+    return ErrorBand(usual, range: range.range, flags: flags)
+  }
+}
