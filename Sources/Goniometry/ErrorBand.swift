@@ -22,7 +22,7 @@ public struct ErrorBand: Hashable, Sendable {
   /// The scatter that is always there, and what the flags of a result add to it.
   init(_ usual: Double, range: Double, flags: [QualityFlag]) {
     var added: [QualityFlag.Code: Double] = [:]
-    for flag in flags where flag.effect != .note {
+    for flag in flags where flag.effect != .note || flag.code == .thighStill {
       let more = Self.addition(flag, range: range)
       added[flag.code] = max(added[flag.code] ?? 0, more)
     }
@@ -34,8 +34,8 @@ public struct ErrorBand: Hashable, Sendable {
   private static func addition(_ flag: QualityFlag, range: Double) -> Double {
     let degree = Double.pi / 180
     switch flag.code {
-    // The thigh's own turn is not seen: at most its share of the shank's.
-    case .thighStill: return (flag.value.map { min(max($0, 0), 0.1) } ?? 0.1) * range
+    // The thigh's own turn is not in the angle; half of its extent is the typical part that belongs there.
+    case .thighStill: return 0.5 * (flag.value.map { min(abs($0), 0.1 * range) } ?? 0.1 * range)
     // 20 % lost adds up to half a degree, a delay of 20 ms one degree.
     case .lostSamples: return 0.5 * degree
     case .syncUnknown, .forceScale, .orientationUnsettled: return 1 * degree
