@@ -82,6 +82,12 @@ public enum OrientationMethod: Hashable, Sendable {
     let starts = [0] + sensor.quality.indices.dropFirst().filter { sensor.quality[$0].contains(.restart) }
     var series = OrientationSeries()
     series.reserveCapacity(sensor.rows)
+    // Hours without a hole are filtered where they lie, not in a copy.
+    if starts.count == 1 {
+      return OfflineFilter.estimate(
+        gyroscope: sensor.gyroscope, accelerometer: sensor.accelerometer,
+        magnetometer: usesField ? sensor.magnetometer : nil, period: sensor.period, parameters: parameters)
+    }
     for (first, end) in zip(starts, starts.dropFirst() + [sensor.rows]) where first < end {
       let part = OfflineFilter.estimate(
         gyroscope: Array(sensor.gyroscope[first..<end]),

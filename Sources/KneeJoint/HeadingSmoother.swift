@@ -14,25 +14,30 @@ struct HeadingSmoother {
   func smoothed(_ votes: [HeadingVote], time: [Double], start: [Double]) -> [Double] {
     guard votes.count > 1 else { return start }
     let period = max(typicalPeriod(time), 1e-6)
-    let links = time.indices.dropLast().map { k in
+    /// Stiffness between a row and the next.
+    func link(_ k: Int) -> Double {
       spread * spread / (period * max(time[k + 1] - time[k], 0.1 * period))
     }
-    let weights = votes.map { Double.hypot($0.sine, $0.cosine) + 1e-9 }
-    let angles = votes.map(\.angle)
     let drift = slope(of: start, time)
     var heading = start
+    var pivot = start
     for _ in 0..<iterations {
-      var right = heading
       for k in heading.indices {
-        let pull = Double.sin(angles[k] - heading[k])
-        right[k] = weights[k] * (heading[k] + (pull.isFinite ? pull : 0))
+        let vote = votes[k]
+        let weight = Double.hypot(vote.sine, vote.cosine) + 1e-9
+        let pull = Double.sin(vote.angle - heading[k])
+        pivot[k] = weight
+        heading[k] = weight * (heading[k] + (pull.isFinite ? pull : 0))
       }
-      for (k, link) in links.enumerated() {
-        let step: Double = link * drift * (time[k + 1] - time[k])
-        right[k] -= step
-        right[k + 1] += step
+      for k in heading.indices.dropLast() {
+        let stiffness = link(k)
+        let step: Double = stiffness * drift * (time[k + 1] - time[k])
+        heading[k] -= step
+        heading[k + 1] += step
+        pivot[k] += stiffness
+        pivot[k + 1] += stiffness
       }
-      heading = solve(weights, links, right)
+      eliminate(&heading, &pivot, link)
     }
     return heading
   }
@@ -50,22 +55,15 @@ struct HeadingSmoother {
     return bottom > 0 ? top / bottom : 0
   }
 
-  /// (diag(weights) + chain of links) x = right, by elimination along the chain.
-  private func solve(_ weights: [Double], _ links: [Double], _ right: [Double]) -> [Double] {
-    let n = weights.count
-    var pivot = weights
-    var x = right
-    for k in 0..<n {
-      if k > 0 { pivot[k] += links[k - 1] }
-      if k < n - 1 { pivot[k] += links[k] }
-    }
+  /// Solves the chain in place: `x` is the right side first, `pivot` the diagonal.
+  private func eliminate(_ x: inout [Double], _ pivot: inout [Double], _ link: (Int) -> Double) {
+    let n = x.count
     for k in 1..<n {
-      let f = links[k - 1] / pivot[k - 1]
-      pivot[k] -= f * links[k - 1]
+      let f = link(k - 1) / pivot[k - 1]
+      pivot[k] -= f * link(k - 1)
       x[k] += f * x[k - 1]
     }
     x[n - 1] /= pivot[n - 1]
-    for k in stride(from: n - 2, through: 0, by: -1) { x[k] = (x[k] + links[k] * x[k + 1]) / pivot[k] }
-    return x
+    for k in stride(from: n - 2, through: 0, by: -1) { x[k] = (x[k] + link(k) * x[k + 1]) / pivot[k] }
   }
 }

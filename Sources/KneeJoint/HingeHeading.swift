@@ -59,20 +59,23 @@ public enum HingeHeading {
   private static func windowed(
     _ votes: [HeadingVote], time: [Double], _ p: Parameters
   ) -> RelativeHeading {
-    var sums = [HeadingVote.none]
-    sums.reserveCapacity(votes.count + 1)
-    for v in votes { sums.append(sums[sums.count - 1] + v) }
     var angle = [Double](repeating: .nan, count: votes.count)
     var rating = [Double](repeating: 0, count: votes.count)
+    var sum = HeadingVote.none
     var low = 0, high = 0
     for row in votes.indices {
-      while time[low] < time[row] - p.window / 2 { low += 1 }
-      while high < votes.count, time[high] <= time[row] + p.window / 2 { high += 1 }
-      let sum = sums[high] - sums[low]
+      while high < votes.count, time[high] <= time[row] + p.window / 2 {
+        sum = sum + votes[high]
+        high += 1
+      }
+      while time[low] < time[row] - p.window / 2 {
+        sum = sum - votes[low]
+        low += 1
+      }
       rating[row] = sum.rating
       if sum.rating >= p.leastRating { angle[row] = sum.angle }
     }
-    let whole = sums[votes.count].angle
+    let whole = votes.reduce(HeadingVote.none, +).angle
     bridge(&angle, whole: whole)
     let smoother = HeadingSmoother(spread: p.spread)
     return RelativeHeading(angle: smoother.smoothed(votes, time: time, start: angle), rating: rating)

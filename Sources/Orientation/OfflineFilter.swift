@@ -21,8 +21,8 @@ public enum OfflineFilter {
     let recording = Columns(
       gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer, period: period)
     let (bias, resting, disturbed) = learnBias(recording, parameters)
-    let drift = integrate(recording, bias)
-    var orientation = level(recording, drift, parameters)
+    var orientation = integrate(recording, bias)
+    level(&orientation, recording, parameters)
     if let magnetometer {
       turnToNorth(&orientation, magnetometer, disturbed, period, parameters)
     }
@@ -89,27 +89,25 @@ public enum OfflineFilter {
     return drift
   }
 
-  /// Level of every sample from the force smoothed in both directions, so without delay.
+  /// Levels the attitude in the drifting frame, in place, by the force smoothed in both directions, so without delay.
   private static func level(
-    _ recording: Columns, _ drift: [Quaternion], _ parameters: OnlineFilter.Parameters
-  ) -> [Quaternion] {
+    _ attitude: inout [Quaternion], _ recording: Columns, _ parameters: OnlineFilter.Parameters
+  ) {
     let c = LowPassCoefficients(timeConstant: parameters.levelTime, period: recording.period)
-    var smooth = forces(recording.accelerometer, drift)
+    var smooth = forces(recording.accelerometer, attitude)
     var filter = LowPass<Vector3>()
     for row in smooth.indices { smooth[row] = filter.push(smooth[row], c) }
     if let last = smooth.last { filter = LowPass(settledAt: last, c) }
     for row in smooth.indices.reversed() { smooth[row] = filter.push(smooth[row], c) }
 
     var levelFromDrift = Quaternion.identity
-    var orientation = drift
-    for row in orientation.indices {
+    for row in attitude.indices {
       let force = levelFromDrift.rotate(smooth[row])
       if force != .zero {
         levelFromDrift = (Quaternion.leveling(force.normalized) * levelFromDrift).renormalized
       }
-      orientation[row] = (levelFromDrift * drift[row]).renormalized
+      attitude[row] = (levelFromDrift * attitude[row]).renormalized
     }
-    return orientation
   }
 
   /// The force in the drifting frame; where it is absent the one before, at the start the first one.
