@@ -11,6 +11,18 @@ enum FileDigest {
     while case let count = try input.read(into: &room), count > 0 {
       nettle_sha256_update(&context, count, room)
     }
+    return finished(&context)
+  }
+
+  static func sha256(ofText text: String) -> String {
+    var context = sha256_ctx()
+    nettle_sha256_init(&context)
+    let bytes = Array(text.utf8)
+    nettle_sha256_update(&context, bytes.count, bytes)
+    return finished(&context)
+  }
+
+  private static func finished(_ context: inout sha256_ctx) -> String {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     nettle_sha256_digest(&context, digest.count, &digest)
     return hexadecimal(digest)

@@ -50,6 +50,32 @@ private let clock = ["FLEXION_NOW": "2026-11-03T12:00:00Z"]
     #expect(sided.output.contains(#""side":"right""#))
   }
 
+  /// Each sensor logged by itself: other starts, other rows, one clock.
+  @Test func `joins sensors that logged into files of their own by time, not by row`() throws {
+    let folder = try TestFolder()
+    try Fixtures.leg(in: folder)
+    let lines: [Substring] = try folder.read("leg.csv").split(separator: "\n").dropFirst().map(\.self)
+    let table: [[Substring]] = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    func part(_ prefix: String, from first: Int, leavingOut step: Int) -> String {
+      let columns: [Int] = table[0].indices.filter { $0 == 0 || table[0][$0].hasPrefix(prefix) }
+      let rows: [Int] = table.indices.filter { $0 == 0 || ($0 > first && $0 % step != 0) }
+      let cells: [String] = rows.map { row in columns.map { String(table[row][$0]) }.joined(separator: ",") }
+      return cells.joined(separator: "\n") + "\n"
+    }
+    try folder.write("left_thigh.csv", part("thigh", from: 0, leavingOut: 40))
+    try folder.write("left_shank.csv", part("shank", from: 25, leavingOut: 33))
+    let whole = try flexion("process leg.csv --json", in: folder)
+    let run = try flexion(
+      "process left_thigh.csv left_shank.csv --together --json --out run.json", in: folder)
+    #expect(try run.exit == 0 && JSONOutput(run).faults == [])
+    let ranges = try [whole, run].map { run -> Double in
+      let found = try #require(run.output.firstMatch(of: /"flexionRange":([0-9.]+)/))
+      return try #require(Double(found.1))
+    }
+    #expect(abs(ranges[0] - ranges[1]) < 1, "degrees")
+    #expect(run.output.contains(#""recording":"left_shank+left_thigh""#))
+  }
+
   @Test func `prints the JSON of the run into a file`() throws {
     let folder = try TestFolder()
     try Fixtures.leg(in: folder)

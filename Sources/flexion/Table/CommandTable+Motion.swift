@@ -16,16 +16,15 @@ extension CommandTable {
       Flag("day", .day, "day of a recording without a date"),
       Flag("task", .text("ID"), "task to attach to, if the day has several"),
       .side, .map, .rate,
+      Flag(
+        "together", .nothing, "all files are one recording: sensors that each logged into a file of its own"),
       .filter,
       Flag(
         "orientation", .choice(DeviceOrientation.words),
         "how one phone-like sensor sits on the shin: then 0 is the vertical shin"),
       Flag(
         "compat", .choice(["researchkit"]),
-        """
-        add ResearchKit's five numbers for one sensor, with their defects: the start depends on the heading, a return \
-        to the start forgets the swing, head-down the first sample is lost and 90 degrees jump
-        """),
+        "add ResearchKit's five numbers for one sensor, with their defects"),
       Flag("angles", .text("CSV"), "write time_s,flexion_deg; a folder for several"),
       Flag("plot", .text("SVG"), "draw the curve; a folder for several"),
       .out("write the JSON of the run there"),

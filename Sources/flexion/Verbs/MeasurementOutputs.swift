@@ -14,12 +14,13 @@ struct MeasurementOutputs {
   private let usesFolders: Bool
 
   /// Finds out before the work what would fail after it.
-  init(_ request: Request, recordings: [String]) throws {
+  /// - Parameter inputs: files that must not be written over; nil where the recordings are those files.
+  init(_ request: Request, recordings: [String], inputs: [String]? = nil) throws {
     angles = request.text("angles")
     plot = request.text("plot")
     force = request.has("force")
     isDry = request.has("dry-run")
-    inputs = recordings
+    self.inputs = inputs ?? recordings
     usesFolders = recordings.count > 1
     for path in [angles, plot].compactMap(\.self) where path != "-" {
       if usesFolders, !RecordingFolder.isFolder(path) {
@@ -27,7 +28,9 @@ struct MeasurementOutputs {
           "noFolder", "several recordings need a folder to write to", exit: .cannotCreate, file: path,
           hint: "make the folder first: mkdir -p \(path)")
       }
-      if !RecordingFolder.isFolder(path) { try Destination(path: path, force: force, inputs: inputs).check() }
+      if !RecordingFolder.isFolder(path) {
+        try Destination(path: path, force: force, inputs: self.inputs).check()
+      }
     }
     if usesFolders, angles != nil || plot != nil { try checkNames(recordings) }
   }

@@ -10,26 +10,27 @@ import SerialPorts
 /// `process`: recordings to knee measurements, one after the other; one that fails never stops the others.
 enum ProcessVerb {
   static func run(_ call: Invocation) async throws -> Answer {
-    let files = try recordings(call)
+    let files = try inputFiles(call)
     let map = try PlacementMap(call.request.list("map"))
     try OutputPaths.check(call, inputs: files)
-    let outputs = try MeasurementOutputs(call.request, recordings: files)
+    let recordings = NamedRecording.all(files, together: call.request.has("together"))
+    let outputs = try MeasurementOutputs(call.request, recordings: recordings.map(\.name), inputs: files)
     let whole = call.request.text("out").map {
       Destination(path: $0, force: call.request.has("force"), inputs: files)
     }
     try whole?.check()
     let keeper = try MeasurementKeeper(call)
     let goniometer = Goniometer(request: call.request)
-    let meter = ProgressMeter(call.request, call.console, total: files.count)
+    let meter = ProgressMeter(call.request, call.console, total: recordings.count)
     StopSignal.watch()
 
     var results: [ProcessedFile] = []
-    for file in files where StopSignal.received == nil {
-      meter.begin(file)
-      let result = await ProcessedFile(file) {
+    for recording in recordings where StopSignal.received == nil {
+      meter.begin(recording.name)
+      let result = await ProcessedFile(recording.name) {
         var input = try MeasureRecording.measure(
-          RecordingFile(path: file), named: file, at: absolute(file), with: goniometer,
-          prepare: { try map.apply(to: &$0, file: file) })
+          recording.source, named: recording.name, at: recording.path, with: goniometer,
+          prepare: { try map.apply(to: &$0, file: recording.name) })
         let written = try outputs.write(input)
         try await keeper?.keep(&input, goniometer)
         return (input, written)
@@ -38,7 +39,7 @@ enum ProcessVerb {
       meter.finish(done: result.failure == nil ? 1 : 0, failed: result.failure == nil ? 0 : 1)
       results.append(result)
     }
-    meter.finish(skipped: files.count - results.count)
+    meter.finish(skipped: recordings.count - results.count)
     let answer = ProcessReport(
       results: results, counts: meter.end(), isStored: keeper != nil, isDry: call.request.has("dry-run")
     ).answer
@@ -47,7 +48,7 @@ enum ProcessVerb {
   }
 
   /// Files as named and the recordings of folders, sorted by bytes, each once.
-  private static func recordings(_ call: Invocation) throws -> [String] {
+  private static func inputFiles(_ call: Invocation) throws -> [String] {
     var files: [String] = []
     for path in call.request.arguments {
       files += RecordingFolder.isFolder(path) ? try RecordingFolder.recordings(in: path) : [path]
