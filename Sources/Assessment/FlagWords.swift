@@ -24,7 +24,8 @@ extension QualityFlag {
     case .filled: "A short hole was bridged."
     case .lostSamples: "Many samples are missing; move the receiver closer or lower the rate."
     case .rateChanged: "The rate differs from the nominal one; the measured rate was used."
-    case .tooSlow: "The rate is too low for peaks of the angle; record with 50 Hz or more."
+    case .tooSlow:
+      "Too few samples for the peaks of the angle; record with 50 Hz or more, or move more slowly."
     case .deadBand: "The sensor prints exact zeros at rest; slow turns are lost."
     case .rateUnit: "The angular rate does not fit its unit; state the unit in the heading."
     case .forceScale: "The acceleration at rest is not the earth's; check unit and calibration of the sensor."
@@ -44,19 +45,21 @@ extension QualityFlag {
     case .offAxis: "Much of the turn was not about the axis of the knee; strap the sensor firmly."
     case .notAHinge:
       "Thigh and shank do not move like one hinge; check that both sensors are on the same leg."
-    case .thighStill: "The thigh hardly moved, so the one-sensor method was used."
+    case .thighStill:
+      "The thigh hardly moved, so the shin alone was measured; let the thigh move too, or keep it still."
     case .headingUnobservable: "The axis of the knee was upright for long; the angle may have drifted there."
     case .signAssumed:
       "Which way is bending was taken from the longer side of the range; start with the leg straight."
     case .sensorsMaybeSwapped: "The thigh sensor moves like a shank; check that the two are not exchanged."
     case .strapSlip: "The sensor seems to have slipped; strap it firmly and measure again."
     case .noStillStart:
-      "There was no still second at the start, so only the range counts; rest before moving."
+      "There was no still second at the start, so only the range counts; rest before moving, or calibrate."
     case .startNotExtended:
-      "Nothing gives the zero of the angle, so only the range counts; with two sensors start with the leg straight."
-    case .short: "The recording is shorter than a second."
-    case .noMotion: "The knee moved less than five degrees."
-    case .noReturn: "The leg did not come back to where it began."
+      "Nothing gives the zero of the angle, so only the range counts; start with the leg straight, or calibrate."
+    case .short: "The recording is shorter than a second; record at least one whole bend."
+    case .noMotion: "The knee moved less than five degrees; check that the sensors are on the leg that moves."
+    case .noReturn:
+      "The leg did not come back to where it began; end in the pose of the start, or check the straps."
     case .trialSpread: "The trials of this task differ by more than ten degrees; measure again."
     case .previewDiffers: "The number shown live and the measurement differ; the measurement counts."
     }

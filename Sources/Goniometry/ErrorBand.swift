@@ -49,16 +49,8 @@ public struct ErrorBand: Hashable, Sendable {
 }
 
 extension KneeMeasurement {
-  /// Standard error of a range of two sensors [rad]: one motion at twenty random mountings with the noise of the sensors,
-  /// standard deviation of the range. `RepeatabilityTests` holds it.
-  public static let rangeScatter = 0.5 * Double.pi / 180
-  /// The same for the inclination from one sensor on the shin [rad].
-  public static let inclinationScatter = 0.3 * Double.pi / 180
-
   /// Band of the range; nil where there is no range.
   public var errorBand: ErrorBand? {
-    guard let range else { return nil }
-    let usual = definition == .jointAngle ? Self.rangeScatter : Self.inclinationScatter
-    return ErrorBand(usual, range: range.range, flags: flags)
+    range.map { ErrorBand(Self.standardErrorOfMeasurement, range: $0.range, flags: flags) }
   }
 }

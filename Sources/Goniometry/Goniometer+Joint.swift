@@ -23,7 +23,8 @@ extension Goniometer {
       angle: flexion, range: nil, repetitions: [],
       flags: flags + curve.flags + zero.flags(flexion: flexion),
       zero: zero.rows == nil ? .firstValue : .stillStart, axes: curve.axes,
-      shin: ShinInclination.swing(shin: leg.shank, time: leg.time, moving: leg.moving))
+      shin: ShinInclination.swing(
+        shin: leg.shank, time: leg.time, moving: leg.moving, axis: curve.axes?.shank))
     measurement.conclude(usable: leg.usable, filled: pair.thigh.quality.map { $0.contains(.filled) })
     return measurement
   }

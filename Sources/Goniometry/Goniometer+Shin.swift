@@ -22,7 +22,7 @@ extension Goniometer {
     let shinAngle = try ShinInclination.measure(
       shin: segment.motion, time: shin.time, usable: usable,
       stillStart: StillPhases.atStart(of: phases, time: shin.time)?.rows,
-      mounting: device.map { .longAxis($0.towardsKnee) } ?? .unknown)
+      mounting: device.map { .device($0) } ?? .unknown)
     var measurement = KneeMeasurement(
       side: side, definition: .shinInclination, sensors: [shin.id], time: shin.time, angle: shinAngle.angle,
       range: nil, repetitions: [], flags: flags + shinAngle.flags,

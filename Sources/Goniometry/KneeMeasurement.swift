@@ -27,8 +27,8 @@ public struct KneeMeasurement: Sendable {
   public var zero: AngleZero
   /// Hinge axes in both sensors; nil for one sensor or where none was found.
   public var axes: HingeAxes?
-  /// Swing of the shin, the other definition, where both sensors exist; only its range means something. nil for one sensor
-  /// and where the shin does not turn about one axis.
+  /// Swing of the shin about the knee's axis, the other definition, where both sensors exist; only its range means
+  /// something. nil for one sensor and where no axis is known.
   public var shin: RangeOfMotion?
   /// How the one device sits on the shin; nil when nobody says.
   public var device: DeviceOrientation?

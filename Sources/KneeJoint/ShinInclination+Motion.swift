@@ -7,6 +7,22 @@ extension ShinInclination {
     case unknown
     /// Sensor axis that points up the shin, towards the knee (unit).
     case longAxis(Vector3)
+    /// A phone-like device, screen outwards: its axes say how the shin lies and which way it is lifted.
+    case device(DeviceOrientation)
+
+    /// Unit axis up the shin; zero where the mounting does not tell.
+    fileprivate var towardsKnee: Vector3 {
+      switch self {
+      case .unknown: .zero
+      case .longAxis(let axis): axis
+      case .device(let orientation): orientation.towardsKnee
+      }
+    }
+
+    /// The axis a knee turns such a device about; nil where the mounting does not tell.
+    fileprivate var nominalAxis: Vector3? {
+      if case .device(let orientation) = self { orientation.nominalAxis } else { nil }
+    }
   }
 
   /// Share of the rate's power along the first principal axis without which there is no axis.
@@ -27,36 +43,50 @@ extension ShinInclination {
     // One sensor plays both parts.
     let moving = try MovingSamples(thigh: shin, shank: shin, time: time, usable: usable)
     let principal = AxisTurn.principal(moving.smoothShank, rows: moving.rows)
-    let turn = AxisTurn(about: principal.axis, of: shin, time: time)
+    let askew = mounting.nominalAxis.map { lineAngle(principal.axis, $0) } ?? 0
+    let isSwing = askew <= parameters.largestAskew
+    let axis = isSwing ? principal.axis : mounting.nominalAxis ?? principal.axis
+    let turn = AxisTurn(about: axis, of: shin, time: time)
+    // What turns about another axis than the knee's is no swing of it (`care.md` K6).
+    let swing = isSwing ? turn.angle : turn.angle.map { $0 * 0 }
     let start = StartPose(
-      shin, turn: turn.angle, axis: principal.axis, moving: moving, stillStart: stillStart, mounting: mounting
-    )
-    let angle = turn.angle.map { start.inclination(turn: $0) }
+      shin, turn: swing, axis: axis, moving: moving, stillStart: stillStart, mounting: mounting)
+    let angle = swing.map { start.inclination(turn: $0) }
     let range = try RangeOfMotion.measure(angle: angle, time: time)
     var flags = range.flags(time: time) + start.flags
+    if !isSwing { flags.append(QualityFlag(.axisMismatch, .warn, value: askew)) }
     let isMotionless = range.range < parameters.leastTurn
-    if isMotionless || principal.share < leastLinearity {
+    if isSwing, isMotionless || principal.share < leastLinearity {
       flags.append(QualityFlag(.axisUnobservable, .stop, value: principal.share))
     }
     if turn.uprightShare > 0.1 {
       flags.append(QualityFlag(.axisMismatch, .warn, value: turn.uprightShare))
     }
     return ShinInclination(
-      angle: angle, range: range, orientation: nil, axis: principal.axis * start.sign,
+      angle: angle, range: range, orientation: nil, axis: axis * start.sign,
       isAbsolute: start.isAbsolute, flags: flags)
   }
 }
 
 extension ShinInclination {
+  /// Angle between two lines [rad], 0...pi/2.
+  private static func lineAngle(_ one: Vector3, _ other: Vector3) -> Double {
+    let angle = one.angle(to: other)
+    return min(angle, .pi - angle)
+  }
+
   /// The swing of a shin whose thigh moves as well: from an arbitrary zero, so that only its range means something.
   ///
-  /// nil where the shin does not turn about one axis, or hardly moves.
-  public static func swing(shin: SegmentMotion, time: [Double], moving: MovingSamples) -> RangeOfMotion? {
+  /// - Parameter axis: of the knee in sensor axes; nil takes the one that the shin turns about, and there is no swing where
+  ///   it turns about several.
+  public static func swing(
+    shin: SegmentMotion, time: [Double], moving: MovingSamples, axis: Vector3?
+  ) -> RangeOfMotion? {
     guard moving.rows.count >= 10 else { return nil }
     let principal = AxisTurn.principal(moving.smoothShank, rows: moving.rows)
-    guard principal.share >= leastLinearity else { return nil }
+    guard axis != nil || principal.share >= leastLinearity else { return nil }
     return try? RangeOfMotion.measure(
-      angle: AxisTurn(about: principal.axis, of: shin, time: time).angle, time: time)
+      angle: AxisTurn(about: axis ?? principal.axis, of: shin, time: time).angle, time: time)
   }
 }
 
@@ -79,7 +109,8 @@ private struct StartPose {
     let up = rows.reduce(Vector3.zero) { $0 + shin.up($1) } / Double(rows.count)
     let atRest = rows.reduce(0.0) { $0 + turn[$1] } / Double(rows.count)
     switch mounting {
-    case .longAxis(let knee):
+    case .longAxis, .device:
+      let knee = mounting.towardsKnee
       let distal = -knee.rejected(from: axis)
       let down = -up.rejected(from: axis)
       let angle = Double.atan2(down.cross(distal).dot(axis), down.dot(distal))
@@ -94,10 +125,17 @@ private struct StartPose {
     }
     let finite = turn.filter(\.isFinite)
     let middle: Double = (percentile(0.02, of: finite) + percentile(0.98, of: finite)) / 2
+    zero = rise == nil ? -atRest : 0
+    if case .device(let orientation) = mounting {
+      // A screen that points outwards rises by a negative turn about the nominal axis, in the mirrored devices by a positive one.
+      let along: Double = axis.dot(orientation.nominalAxis) < 0 ? -1 : 1
+      sign = orientation.isReversed ? along : -along
+      isSure = true
+      return
+    }
     let lift = rise.map { Double.wrapAngle($0 + middle) } ?? middle - atRest
     sign = lift < 0 ? -1 : 1
     isSure = rise != nil && abs(lift) > 10 * Double.pi / 180
-    zero = rise == nil ? -atRest : 0
   }
 
   private let zero: Double

@@ -1,40 +1,26 @@
 import Inertial
 
-/// Tells the swings of a knee from the smaller bends beside them: the knee giving way under load in walking, a short step
-/// before a flight of stairs.
+/// Tells the swings of a knee from the smaller bends beside them: the knee giving way under load in walking and running, a
+/// short step before a flight of stairs.
 ///
-/// Both come in classes of prominence. A bend that rises nearer to the typical swing than to nothing is a swing; the line
-/// is drawn through the middle of the widest empty stretch of prominences there. Where no stretch is wide enough to speak
-/// of two classes, the share of the recording's range decides (rule of the evaluation protocol's product form).
+/// Both come in classes of prominence, and a bend that rises nearer to the typical swing than to nothing is a swing. The
+/// line between them is drawn through the middle of the widest empty stretch of prominences there; where bends fill it
+/// (running strides grow step by step), through the place where they are rarest. Where they form no classes, the share of
+/// the recording's range decides that the protocol's product form names.
 struct SwingProminence {
-  /// Bends looked at lie around this share of a typical swing.
-  private static let searched = 0.25...0.6
-  /// An empty stretch narrower than this share of a typical swing separates nothing.
-  private static let leastGap = 0.2
-
   /// Least prominence of a swing [rad].
   let least: Double
 
   /// - Parameters:
   ///   - bends: prominence of every bend [rad].
   ///   - floor: prominence below which nothing is a swing [rad].
-  ///   - fallback: what decides where bends do not fall into classes [rad].
+  ///   - fallback: what decides where bends form no classes [rad].
   init(bends: [Double], floor: Double, fallback: Double) {
     let sorted = bends.filter { $0 >= floor }.sorted()
-    guard let typical = Self.typical(sorted) else {
-      least = max(floor, fallback)
-      return
+    let line = Self.typical(sorted).flatMap {
+      Self.emptyStretch(sorted, typical: $0) ?? Self.rarest(sorted, typical: $0)
     }
-    let gaps = zip([0] + sorted, sorted).filter {
-      $0.1 > Self.searched.lowerBound * typical && $0.0 < Self.searched.upperBound * typical
-    }
-    guard let widest = gaps.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }),
-      widest.1 - widest.0 >= Self.leastGap * typical
-    else {
-      least = max(floor, fallback)
-      return
-    }
-    least = max(floor, (widest.0 + widest.1) / 2)
+    least = max(floor, line ?? fallback)
   }
 
   /// The bend below which half of all bending was done: many small ones do not pull it down.
@@ -45,5 +31,33 @@ struct SwingProminence {
       below += bend
       return below >= half
     }
+  }
+
+  /// Middle of the widest stretch without bends around 25 to 60 % of a typical swing; nil when it is narrower than 20 %.
+  private static func emptyStretch(_ sorted: [Double], typical: Double) -> Double? {
+    let stretches = zip([0] + sorted, sorted).filter { $0.1 > 0.25 * typical && $0.0 < 0.6 * typical }
+    guard let widest = stretches.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }),
+      widest.1 - widest.0 >= 0.2 * typical
+    else { return nil }
+    return (widest.0 + widest.1) / 2
+  }
+
+  /// Where bends are rarest between 35 and 60 % of a typical swing, smoothed over 5 % of it; nil unless they are clearly
+  /// more frequent on both sides.
+  private static func rarest(_ sorted: [Double], typical: Double) -> Double? {
+    let width = 0.05 * typical
+    // Some hundreds of them are distributed as all are.
+    let bends = stride(from: 0, to: sorted.count, by: max(1, sorted.count / 400)).map { sorted[$0] }
+    func density(_ place: Double) -> Double {
+      bends.reduce(0.0) { sum, bend in
+        let distance: Double = (place - bend) / width
+        return sum + Double.exp(-0.5 * distance * distance)
+      }
+    }
+    let places = (35...60).map { Double($0) / 100 * typical }
+    guard let place = places.min(by: { density($0) < density($1) }) else { return nil }
+    let below = bends.filter { $0 < place }.map(density).max() ?? 0
+    let above = bends.filter { $0 > place }.map(density).max() ?? 0
+    return density(place) < 0.6 * min(below, above) ? place : nil
   }
 }

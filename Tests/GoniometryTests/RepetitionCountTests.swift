@@ -23,7 +23,7 @@ struct SimulatedSession: Sendable, CustomTestStringConvertible {
     }
   }
 
-  var isGait: Bool { motion == .walking || motion == .stairs }
+  var isGait: Bool { [.walking, .stairs, .cutting].contains(motion) }
 }
 
 @Suite struct `The repetitions of a simulated leg` {
