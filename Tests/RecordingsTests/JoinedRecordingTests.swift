@@ -37,7 +37,8 @@ import Testing
     #expect(
       there
         == FileDigest.sha256(
-          ofText: try [one, two].map { try FileDigest.sha256(of: $0) }.sorted().joined(separator: "\n") + "\n"))
+          ofText: try [one, two].map { try FileDigest.sha256(of: $0) }.sorted().joined(separator: "\n") + "\n"
+        ))
     #expect(try JoinedRecording(paths: [one]).digest() == FileDigest.sha256(of: one))
   }
 
