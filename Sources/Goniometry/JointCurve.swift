@@ -63,7 +63,10 @@ struct JointCurve {
   ) throws(KneeJointError) -> FlexionSign {
     let bend = axes.centre?.bendAtZero(axes)
     guard bend == nil, leg.moving.isThighQuiet else {
-      return FlexionSign.decide(angle: angle, stillPose: leg.stillPose, bendAtZero: bend)
+      let rest = leg.stillPose.map { ($0.lowerBound + $0.upperBound) / 2 }
+      return FlexionSign.decide(
+        angle: angle, stillPose: leg.stillPose, bendAtZero: bend,
+        sits: rest.flatMap { axes.centre?.sits(axes, thighUp: leg.thigh.up($0), shankUp: leg.shank.up($0)) })
     }
     let shank = try ShankTurn.measure(shank: leg.shank, time: leg.time, moving: leg.moving)
     return FlexionSign.like(shank.angle, angle: angle)

@@ -9,7 +9,8 @@ public struct FlexionSign: Hashable, Sendable {
     case labelledPoses
     /// The lever arms of both sensors: a knee bends one way only.
     case jointCentre
-    /// The leg rests near extension, at the start where it does: flexion is where the median of all else lies.
+    /// The leg rests near extension, at the start where it does: flexion is where the median of all else lies; on the
+    /// other side of a leg that rests sitting.
     case stillPose
     /// The thigh hardly turns: lifting the shank from where it hangs is extension, as in sitting; noted as `signAssumed`.
     case hangingShank
@@ -36,9 +37,10 @@ public struct FlexionSign: Hashable, Sendable {
   ///   - stillPose: rows of the rest at the start, or of the longest one in a recording that starts in motion; nil when
   ///     there is none.
   ///   - bendAtZero: `JointCentre.bendAtZero` of the same axes; nil when unknown.
+  ///   - sits: `JointCentre.sits` in the still pose: true makes it a bent one.
   ///   - smallest: a median closer to the start than this [rad] does not decide.
   public static func decide(
-    angle: [Double], stillPose: Range<Int>?, bendAtZero: Double? = nil,
+    angle: [Double], stillPose: Range<Int>?, bendAtZero: Double? = nil, sits: Bool? = nil,
     smallest: Double = 3 * Double.pi / 180
   ) -> FlexionSign {
     if let bendAtZero, let sign = byJointCentre(angle, bendAtZero) {
@@ -50,7 +52,9 @@ public struct FlexionSign: Hashable, Sendable {
       return longerSide(values, from: median(values))
     }
     let side = median(values) - zero
-    if abs(side) >= smallest { return FlexionSign(sign: side < 0 ? -1 : 1, rule: .stillPose) }
+    if abs(side) >= smallest {
+      return FlexionSign(sign: (side < 0) == (sits ?? false) ? 1 : -1, rule: .stillPose)
+    }
     return longerSide(values, from: zero)
   }
 

@@ -28,6 +28,25 @@ public struct JointCentre: Hashable, Sendable {
     guard isLong, max(thighBearingSigma, shankBearingSigma) <= largestSigma else { return nil }
     return Double.atan2(straight.cross(shank).dot(axes.thigh), straight.dot(shank))
   }
+
+  /// Whether a leg at rest sits: the thigh level, the shank upright. false for one that stands or lies straight.
+  ///
+  /// - Parameters:
+  ///   - thighUp: up direction in the thigh sensor in that pose; `shankUp` in the shank sensor.
+  /// - Returns: nil where the arms or gravity, along the axis, do not tell.
+  public func sits(_ axes: HingeAxes, thighUp: Vector3, shankUp: Vector3) -> Bool? {
+    guard max(thighBearingSigma, shankBearingSigma) <= 0.7 else { return nil }
+    func tilt(_ arm: Vector3, _ vertical: Vector3, _ axis: Vector3) -> Double? {
+      let (arm, vertical) = (arm.rejected(from: axis), vertical.rejected(from: axis))
+      return vertical.norm > 0.5 ? arm.angle(to: vertical) : nil
+    }
+    guard let thigh = tilt(thighArm, thighUp, axes.thigh), let shank = tilt(shankArm, -shankUp, axes.shank)
+    else {
+      return nil
+    }
+    let lead = (thigh - shank) * 180 / Double.pi
+    return lead > 45 ? true : abs(lead) < 30 ? false : nil
+  }
 }
 
 /// Least squares for both lever arms under one heading, by iteratively reweighted normal equations.

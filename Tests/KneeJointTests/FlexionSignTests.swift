@@ -49,6 +49,13 @@ private func swings(from start: Double, to end: Double) -> [Double] {
 }
 
 @Suite struct `The zero of the angle` {
+  @Test(arguments: [1.0, -1]) func `lies on the other side of a leg that rests sitting`(side: Double) {
+    let angle = swings(from: 0.3, to: 0.3 + side)
+    let found = FlexionSign.decide(angle: angle, stillPose: 0..<50, sits: true)
+    #expect(found == FlexionSign(sign: -side, rule: .stillPose))
+    #expect(FlexionSign.decide(angle: angle, stillPose: 0..<50, sits: false).sign == side)
+  }
+
   @Test(arguments: [1.0, -1]) func `is read off a rest at the end where the start moves`(side: Double) {
     let angle = swings(from: 0.3, to: 0.3 + side).dropFirst(60) + [Double](repeating: 0.3, count: 60)
     let found = FlexionSign.decide(angle: Array(angle), stillPose: angle.count - 60..<angle.count)
@@ -106,6 +113,19 @@ private let pattern: JointCentre? = {
     let arm = turnY(bend).rotate(Vector3(0, 0.05, -0.15))
     let found = try #require(try centre(arm).bendAtZero(axes))
     #expect(abs(found - bend) < 1e-12)
+  }
+
+  /// Thigh sensor above the knee, shank sensor below it, both Z up in standing, the axis along Y.
+  @Test func `tells sitting from standing and lying`() throws {
+    let found = try centre(Vector3(0.02, 0, -0.15))
+    func sits(_ thigh: Double, _ shank: Double) -> Bool? {
+      found.sits(axes, thighUp: turnY(thigh).rotate(.unitZ), shankUp: turnY(shank).rotate(.unitZ))
+    }
+    #expect(sits(0.1, 0.1) == false)
+    #expect(sits(1.5, 1.5) == false)
+    #expect(sits(1.5, 0.1) == true)
+    #expect(sits(0.9, 0.2) == nil)
+    #expect(found.sits(axes, thighUp: .unitY, shankUp: .unitY) == nil)
   }
 
   @Test func `does not show it with an arm that is too short or too uncertain`() throws {
