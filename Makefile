@@ -12,13 +12,14 @@ FLEXION := .build/release/flexion
 DEMO := build/demo
 DEMO_NOW := 2026-11-02T18:00:00Z
 
-.PHONY: help demo test build lint example packages clean
+.PHONY: help demo test build lint example packages clean peers bench-knee
 
 help:
 	@echo "make demo    install what is missing, build, measure recordings/ into an SQLite store, show the day"
 	@echo "make test    install what is missing, build, run all tests"
 	@echo "make lint    check the formatting of all Swift code"
 	@echo "make example build and run the ten-line package that uses the library"
+	@echo "make bench-knee  the tables of the knee beside published methods (Benchmarks/README.md)"
 	@echo "make clean   remove build results and the demo's store"
 
 packages:
@@ -48,6 +49,17 @@ lint:
 
 example: packages
 	@swift run --package-path docs/example -c release
+
+# Published methods in an environment of their own, at the versions of Benchmarks/peers/requirements.txt.
+peers:
+	@Benchmarks/peers/setup.sh build/peers
+
+# The tables of Benchmarks/README.md; FLEXION_DATA names the folder of the public recordings.
+bench-knee: build peers
+	@$(FLEXION) bench knee $${FLEXION_DATA:-../shared/data}/knee --mountings 6 --peers
+	@$(FLEXION) bench knee $${FLEXION_DATA:-../shared/data}/knee --variants
+	@$(FLEXION) bench knee --simulated 1000
+	@$(FLEXION) bench knee --repeated 20
 
 # The shipped recordings are of one day; the clock of the demo stands on its evening.
 demo: build

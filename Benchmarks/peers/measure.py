@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measure recordings by the published methods, for `flexion bench knee --peers`.
 
-    measure.py RECORDINGS RESULTS [--methods NAME ...]
+    measure.py RECORDINGS LEAN RESULTS [--methods NAME ...]
 
-RECORDINGS holds NAME.csv with a heading row and the columns time, then force x y z [m/s^2] and rate x y z [rad/s]
-of the thigh, then of the shank. For every method RESULTS/METHOD/NAME.csv gets time_s,flexion_deg, and for
-vqf-offline also NAME.thigh.csv and NAME.shank.csv with time_s,qw,qx,qy,qz (sensor to earth). A result is written
+RECORDINGS holds NAME.csv as `flexion simulate recording` writes it: a heading with `time (s)`, `thigh_acc_x (m/s^2)`,
+`thigh_gyr_x (rad/s)` and so on. For every method RESULTS/METHOD/NAME.angle.csv gets time_s,flexion_deg, and for
+vqf-offline also NAME.thigh.csv and NAME.shank.csv with time_s,qw,qx,qy,qz (sensor to earth); the
+recordings of LEAN get only these. A result is written
 under its final name only when it is whole, so that whoever ends this program early can use what is there.
 
 The packages are used as their documentation says: qmt with VQF offline or online, the hinge axis after Olsson,
@@ -37,15 +38,18 @@ class Recording:
     """Two sensors on an even grid; what is missing is bridged by straight lines, as these packages need."""
 
     def __init__(self, path):
-        table = np.genfromtxt(path, delimiter=",", skip_header=1)
-        stamps = table[:, 0]
+        with open(path) as lines:
+            heading = next(line for line in lines if not line.startswith("#"))
+            table = np.genfromtxt(lines, delimiter=",")
+        names = [name.split(" (")[0].strip() for name in heading.split(",")]
+        stamps = table[:, names.index("time")]
         step = np.median(np.diff(stamps))
         self.time = stamps[0] + step * np.arange(int(round((stamps[-1] - stamps[0]) / step)) + 1)
-        columns = [self._even(stamps, table[:, k]) for k in range(1, 13)]
         self.step = step
         self.axes = None
         self.acc1, self.gyr1, self.acc2, self.gyr2 = (
-            np.ascontiguousarray(np.column_stack(columns[k:k + 3])) for k in (0, 3, 6, 9))
+            np.column_stack([self._even(stamps, table[:, names.index(f"{name}_{axis}")]) for axis in "xyz"])
+            for name in ("thigh_acc", "thigh_gyr", "shank_acc", "shank_gyr"))
 
     def _even(self, stamps, values):
         known = np.isfinite(values)
@@ -130,24 +134,29 @@ def write_orientations(folder, name, recording):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("recordings", type=Path)
+    parser.add_argument("lean", type=Path)
     parser.add_argument("results", type=Path)
     parser.add_argument("--methods", nargs="+", choices=list(METHODS), default=list(METHODS))
     chosen = parser.parse_args()
     warnings.simplefilter("ignore")
-    recordings = {path: Recording(path) for path in sorted(chosen.recordings.glob("*.csv"))}
-    # A method goes over all recordings before the slower next one begins.
+    by_size = lambda folder: sorted(folder.glob("*.csv"), key=lambda path: (path.stat().st_size // 100_000, path))
+    recordings = {path.stem: Recording(path) for path in by_size(chosen.recordings)}
+    # A method goes over all recordings, short ones first, before the slower next one begins.
     for method in chosen.methods:
         folder = chosen.results / method
         folder.mkdir(parents=True, exist_ok=True)
-        for path, recording in recordings.items():
+        for name, recording in recordings.items():
             try:
                 angle = METHODS[method](recording)
-                write(folder / path.name, ["time_s", "flexion_deg"], zip(recording.time, angle))
+                write(folder / f"{name}.angle.csv", ["time_s", "flexion_deg"], zip(recording.time, angle))
             except Exception as error:  # A peer that breaks is a row of the table, not the end of it.
-                (folder / f"{path.stem}.failed").write_text(f"{type(error).__name__}: {error}\n")
+                (folder / f"{name}.failed").write_text(f"{type(error).__name__}: {error}\n")
             if method == "vqf-offline":
-                write_orientations(folder, path.stem, recording)
-            print(f"{method} {path.stem}", flush=True)
+                write_orientations(folder, name, recording)
+            print(f"{method} {name}", flush=True)
+        if method == "vqf-offline":
+            for path in by_size(chosen.lean):
+                write_orientations(folder, path.stem, Recording(path))
 
 
 if __name__ == "__main__":

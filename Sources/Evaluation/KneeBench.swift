@@ -11,6 +11,17 @@ public struct KneeBenchInput: Sendable {
     self.trial = trial
     self.recording = recording
   }
+
+  /// What is measured in a row of the bench.
+  public func recording(_ variant: RecordingVariant, _ mounting: KneeMounting) -> RawRecording {
+    (variant == .asRecorded ? recording : variant.applied(to: recording)).mounted(mounting)
+  }
+
+  /// What that row is scored against: rows may be gone, the reference stays.
+  public func reference(_ variant: RecordingVariant) -> (series: AngleSeries, valid: [Bool])? {
+    if case .sceneTurned = variant { return variant.applied(to: recording).angleReference }
+    return recording.angleReference
+  }
 }
 
 /// How the sensors are turned before the bench runs.
@@ -23,6 +34,9 @@ public enum KneeMounting: Hashable, Sendable {
 /// One trial on the bench.
 public struct KneeBenchRow: Sendable {
   public var trial: String
+  /// Who measured: this program, or the name of a peer.
+  public var method: String
+  public var variant: RecordingVariant
   public var mounting: KneeMounting
   /// nil when the trial has no angle reference or gave no angle.
   public var score: KneeScore?
@@ -42,32 +56,36 @@ public enum KneeBenchFailure: Error, Hashable, Sendable {
   case noReference
   /// Not two sensors on one leg.
   case notAPair
+  /// A peer gave no result, or not in time.
+  case noResult
+}
+
+extension KneeBenchRow {
+  /// The name of this program among the methods.
+  public static let ownMethod = "flexion"
+
+  public init(
+    _ trial: String, method: String = Self.ownMethod, variant: RecordingVariant = .asRecorded,
+    mounting: KneeMounting = .asRecorded
+  ) {
+    self.trial = trial
+    self.method = method
+    self.variant = variant
+    self.mounting = mounting
+    flags = []
+  }
 }
 
 /// Knee accuracy over recordings with a reference.
 public enum KneeBench {
-  /// Measures and scores every trial at every mounting, in order.
-  /// - Parameter progress: told before each run, with the trial's name.
-  public static func run(
-    _ inputs: [KneeBenchInput], mountings: [KneeMounting] = [.asRecorded], goniometer: Goniometer,
-    progress: (String) -> Void = { _ in }
-  ) -> [KneeBenchRow] {
-    var rows: [KneeBenchRow] = []
-    for mounting in mountings {
-      for input in inputs {
-        progress(input.trial.name)
-        rows.append(row(input, mounting, goniometer))
-      }
-    }
-    return rows
-  }
-
-  private static func row(
-    _ input: KneeBenchInput, _ mounting: KneeMounting, _ goniometer: Goniometer
+  /// Measures and scores one trial.
+  public static func row(
+    _ input: KneeBenchInput, variant: RecordingVariant = .asRecorded, mounting: KneeMounting = .asRecorded,
+    goniometer: Goniometer
   ) -> KneeBenchRow {
-    var row = KneeBenchRow(trial: input.trial.name, mounting: mounting, flags: [])
+    var row = KneeBenchRow(input.trial.name, variant: variant, mounting: mounting)
     do throws(GoniometerError) {
-      let measured = try goniometer.measure(input.recording.mounted(mounting))
+      let measured = try goniometer.measure(input.recording(variant, mounting))
       guard measured.measurements.count == 1, let knee = measured.measurements.first,
         knee.definition == .jointAngle
       else {
@@ -77,51 +95,37 @@ public enum KneeBench {
       row.flags = knee.flags
       row.axes = knee.axes
       row.hingeDoubt = knee.flags.first { $0.code == .notAHinge }?.effect
-      score(knee, input, &row)
+      let angle = AngleSeries(time: knee.time, degrees: knee.angle.map(\.radiansToDegrees))
+      score(angle, input, variant.trial(input.trial), &row)
     } catch {
       row.failure = .instrument(error)
     }
     return row
   }
 
-  private static func score(_ knee: KneeMeasurement, _ input: KneeBenchInput, _ row: inout KneeBenchRow) {
-    guard let reference = input.recording.angleReference else {
+  /// Scores an angle that a peer measured. A peer knows no side of flexion: the better of both signs counts.
+  public static func row(
+    _ input: KneeBenchInput, peer: String, angle: AngleSeries, mounting: KneeMounting
+  ) -> KneeBenchRow {
+    var row = KneeBenchRow(input.trial.name, method: peer, mounting: mounting)
+    var trial = input.trial
+    trial.sign = .any
+    score(angle, input, trial, &row)
+    return row
+  }
+
+  private static func score(
+    _ angle: AngleSeries, _ input: KneeBenchInput, _ trial: KneeTrial, _ row: inout KneeBenchRow
+  ) {
+    guard let reference = input.reference(row.variant) else {
       row.failure = .noReference
       return
     }
-    let estimate = AngleSeries(time: knee.time, degrees: knee.angle.map(\.radiansToDegrees))
     do throws(KneeScoreError) {
       row.score = try KneeProtocol.score(
-        estimate, reference: reference.series, valid: reference.valid, trial: input.trial)
+        angle, reference: reference.series, valid: reference.valid, trial: trial)
     } catch {
       row.failure = .scoring(error)
     }
-  }
-}
-
-/// The last line of the table: means over the scored rows, as the scorer prints them.
-public struct KneeBenchMean: Hashable, Sendable {
-  public var rmse, meanFree, firstFiveSeconds, cycleError: Double
-  /// Mean size of the overall range error.
-  public var rangeError: Double
-  /// Largest single error over all rows, and the worst RMSE of one row.
-  public var largest, worstRMSE: Double
-  public var trials: Int
-
-  /// nil when nothing was scored.
-  public init?(_ rows: [KneeBenchRow]) {
-    let scores = rows.compactMap(\.score)
-    guard !scores.isEmpty else { return nil }
-    func mean(_ value: (KneeScore) -> Double) -> Double {
-      KneeProtocol.mean(scores.map(value).filter(\.isFinite))
-    }
-    rmse = mean(\.rmse)
-    meanFree = mean(\.meanFree)
-    firstFiveSeconds = mean(\.firstFiveSeconds)
-    cycleError = mean(\.cycleError)
-    rangeError = mean { abs($0.rangeError) }
-    largest = scores.map(\.largest).max() ?? .nan
-    worstRMSE = scores.map(\.rmse).max() ?? .nan
-    trials = scores.count
   }
 }

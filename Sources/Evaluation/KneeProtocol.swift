@@ -79,6 +79,8 @@ public enum KneeProtocol {
   static let droppedAtEnd = 5
   /// Largest lag [samples]; steps of a tenth.
   static let largestLag = 5
+  /// Share of the samples to be scored that must have a value.
+  public static let leastCover = 0.95
   static let prominence = 20.0
   static let spacing = 0.2
 

@@ -37,7 +37,7 @@ extension SensorRecording {
 
 extension SampleClock {
   /// Output seconds of every row; nil when the source states no time and no rate.
-  func seconds(rows: Int) -> [Double]? {
+  public func seconds(rows: Int) -> [Double]? {
     switch self {
     case .stamps(let stamps, let zero):
       var origin: Int64 = 0

@@ -70,6 +70,12 @@ extension CommandTable {
     flags: [
       .filter,
       Flag("mountings", .integer("N", 0...1000), default: "0", "also with each sensor turned at random"),
+      Flag("variants", .nothing, "also late, lossy, biased, clipped, slipped, exchanged, cut, jittered"),
+      Flag("peers", .nothing, "published methods on the same recordings (once before: make peers)"),
+      Flag("peer-limit", .number("SECONDS", 1...86_400), default: "900", "time for the published methods"),
+      Flag("max-mean-rmse", .number("DEG", 0...360), "fail if the mean RMSE is larger"),
+      Flag("max-rmse", .number("DEG", 0...360), "fail if one RMSE is larger"),
+      Flag("max-cycle", .number("DEG", 0...360), "fail if the mean cycle error is larger"),
       Flag("simulated", .integer("N", 1...1_000_000), "range errors of N simulated legs instead of a folder"),
       Flag(
         "repeated", .integer("N", 2...10_000), "repeatability: a leg a motion, strapped on anew N times"),
@@ -81,6 +87,8 @@ extension CommandTable {
       Example("flexion bench knee", "the shipped recordings"),
       Example("flexion bench knee recordings --json", "as JSON"),
       Example("flexion bench knee recordings --out errors.csv", "as CSV"),
+      Example("flexion bench knee --mountings 2 --variants --max-mean-rmse 20", "turned, late, lossy"),
+      Example("flexion bench knee --peers --peer-limit 60", "beside published methods"),
       Example("flexion bench knee --simulated 12 --seed 7 --jobs 2", "twelve legs by chance"),
       Example("flexion bench knee --repeated 4", "standard error of measurement"),
     ],

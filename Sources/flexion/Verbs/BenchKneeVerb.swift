@@ -1,5 +1,4 @@
 import Evaluation
-import Glibc
 import Goniometry
 import Inertial
 import JSONText
@@ -14,75 +13,42 @@ enum BenchKneeVerb {
     let target = request.text("out").map { Destination(path: $0, force: request.has("force"), inputs: []) }
     try target?.check()
     let folder = try BenchFolder(request)
-    var inputs: [KneeBenchInput] = []
-    let unread = folder.read(call.console) { file, recording in
-      let scored = withTruth(recording, beside: file)
-      if scored.angleReference != nil {
-        inputs.append(KneeBenchInput(trial: trial(file, scored), recording: scored))
-      }
-    }
-    guard !inputs.isEmpty else {
+    let (inputs, unread) = KneeBenchFolder.inputs(folder, call.console)
+    guard inputs.contains(where: { $0.recording.angleReference != nil }) else {
       throw Faults.refused(
         "noReference", "no recording has a reference angle", file: folder.path,
         hint: "expected a column ref_flexion (deg), or FILE.truth.csv beside FILE.csv")
     }
-    let rows = measure(inputs, call)
-    let table = KneeBenchReport.table(rows)
-    let mean = KneeBenchMean(rows)
-    if let target { try target.write { output throws(RecordingError) in try output.append(table.csv) } }
-    return Answer(
-      text: table.text + KneeBenchReport.words(mean),
-      json: [
-        "folder": .string(folder.path), "trials": .array(table.json), "mean": KneeBenchReport.json(mean),
-      ],
-      lines: table.json, exit: ExitCode.worst(unread))
+    var report = KneeBenchReport(folder: folder.path, rows: await measure(inputs, call))
+    if request.has("peers") { try await BenchPeers.add(to: &report, inputs, mountings(request), call) }
+    report.judge(request)
+    if let target {
+      try target.write { output throws(RecordingError) in try output.append(report.trials.csv) }
+    }
+    return report.answer(exit: unread)
   }
 
-  private static func measure(_ inputs: [KneeBenchInput], _ call: Invocation) -> [KneeBenchRow] {
-    let random = call.request.integer("mountings") ?? 0
-    let mountings = [.asRecorded] + (0..<random).map { KneeMounting.random(seed: UInt64($0 + 1)) }
+  private static func mountings(_ request: Request) -> [KneeMounting] {
+    let random = request.integer("mountings") ?? 0
+    return [.asRecorded] + (0..<random).map { KneeMounting.random(seed: UInt64($0 + 1)) }
+  }
+
+  /// Every variant of every recording at every mounting, on all cores, in that order.
+  private static func measure(_ inputs: [KneeBenchInput], _ call: Invocation) async -> [KneeBenchRow] {
+    let variants = call.request.has("variants") ? RecordingVariant.all : [.asRecorded]
+    let runs = variants.flatMap { variant in
+      mountings(call.request).flatMap { mounting in inputs.map { ($0, variant, mounting) } }
+    }
     let goniometer = Goniometer(request: call.request)
-    let meter = ProgressMeter(call.request, call.console, total: inputs.count * mountings.count)
-    var rows: [KneeBenchRow] = []
-    for mounting in mountings {
-      for input in inputs {
-        meter.begin(input.trial.name)
-        let row = KneeBench.run(
-          [input], mountings: [mounting], goniometer: goniometer)
-        rows += row
-        let (isFailed, isSkipped) = (row[0].isFailed, row[0].isSkipped)
-        meter.finish(
-          done: isFailed || isSkipped ? 0 : 1, failed: isFailed ? 1 : 0, skipped: isSkipped ? 1 : 0)
-      }
+    let meter = ProgressMeter(call.request, call.console, total: runs.count)
+    let rows = await Processors.map(runs, jobs: call.request.integer("jobs")) { input, variant, mounting in
+      let row = KneeBench.row(input, variant: variant, mounting: mounting, goniometer: goniometer)
+      meter.finish(
+        done: row.isFailed || row.isSkipped ? 0 : 1, failed: row.isFailed ? 1 : 0,
+        skipped: row.isSkipped ? 1 : 0)
+      return row
     }
     meter.end()
     return rows
   }
-
-  /// A simulated recording carries its truth in a file of its own; one row of truth a row of the first sensor.
-  private static func withTruth(_ recording: RawRecording, beside file: String) -> RawRecording {
-    guard recording.reference?.flexionDegrees == nil, let rows = recording.sensors.first?.rows,
-      let truth = try? AngleFile.read(BenchFolder.truthPath(file)), truth.flexionDegrees.count == rows
-    else { return recording }
-    var scored = recording
-    scored.reference = ReferenceColumns(
-      orientation: recording.reference?.orientation ?? [:], flexionDegrees: truth.flexionDegrees,
-      valid: Array(repeating: true, count: rows))
-    return scored
-  }
-
-  /// The rules of the protocol: on a rig no side is flexion; a person, real or simulated, stands still for 3 s.
-  private static func trial(_ file: String, _ recording: RawRecording) -> KneeTrial {
-    let name = BenchFolder.trialName(file)
-    let isRig = recording.side == nil && !(recording.reference?.orientation.isEmpty ?? true)
-    return isRig
-      ? KneeTrial(name: name, sign: .any, zeroWindow: 0...0.9, scoreFrom: 1)
-      : KneeTrial(name: name, sign: .flexion, zeroWindow: 2...3, scoreFrom: 3)
-  }
-}
-
-extension KneeBenchRow {
-  /// A recording that has nothing to score is left out, not failed.
-  var isSkipped: Bool { failure == .noReference || failure == .notAPair }
-  var isFailed: Bool { failure != nil && !isSkipped }
 }

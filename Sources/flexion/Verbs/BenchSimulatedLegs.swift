@@ -20,29 +20,17 @@ enum BenchSimulatedLegs {
     return Answer(text: report.text, json: report.json(seed: first), lines: report.trials.json)
   }
 
-  /// In the order of the seeds, whatever order the cores finish in.
+  /// In the order of the legs.
   static func measure(_ legs: [SimulatedLeg], _ call: Invocation) async -> [RangeTrial] {
     let goniometer = Goniometer(request: call.request)
     let meter = ProgressMeter(call.request, call.console, total: legs.count)
-    let jobs = call.request.integer("jobs") ?? Processors.count
-    var trials = [RangeTrial?](repeating: nil, count: legs.count)
-    await withTaskGroup(of: (Int, RangeTrial).self) { group in
-      var next = 0
-      func start() {
-        guard next < legs.count else { return }
-        let (number, leg) = (next, legs[next])
-        next += 1
-        group.addTask { (number, RangeTrial(leg, goniometer: goniometer)) }
-      }
-      for _ in 0..<jobs { start() }
-      for await (number, trial) in group {
-        trials[number] = trial
-        meter.finish(done: trial.isRefused ? 0 : 1, failed: trial.isRefused ? 1 : 0)
-        start()
-      }
+    let trials = await Processors.map(legs, jobs: call.request.integer("jobs")) { leg in
+      let trial = RangeTrial(leg, goniometer: goniometer)
+      meter.finish(done: trial.isRefused ? 0 : 1, failed: trial.isRefused ? 1 : 0)
+      return trial
     }
     meter.end()
-    return trials.compactMap(\.self)
+    return trials
   }
 }
 

@@ -2,71 +2,86 @@ import DecimalText
 import Evaluation
 import JSONText
 
-/// How the knee bench prints its rows and their mean. Degrees, milliseconds, share.
-enum KneeBenchReport {
-  static func table(_ rows: [KneeBenchRow]) -> ResultTable {
-    var table = ResultTable(columns: [
-      .init("trial", "trial"), .init("mounting", "mounting"), .init("rmse_deg", "RMSE"),
-      .init("mean_free_deg", "mean-free"), .init("largest_deg", "largest"),
-      .init("first_5_s_deg", "first 5 s"),
-      .init("range_error_deg", "range error"), .init("cycle_error_deg", "cycle error"),
-      .init("cycles", "cycles"),
-      .init("lag_ms", "lag ms", decimals: 1), .init("cover", "cover", decimals: 3), .init("note", "note"),
-    ])
-    table.rows = rows.map(cells)
-    return table
+/// Everything that `bench knee` found over a folder, and how it is printed. Degrees, milliseconds, share.
+struct KneeBenchReport {
+  let folder: String
+  var rows: [KneeBenchRow]
+  var inclinations: [InclinationRow] = []
+  /// Limits of the command line that were missed, in words.
+  var missed: [String] = []
+
+  init(folder: String, rows: [KneeBenchRow]) {
+    self.folder = folder
+    self.rows = rows
   }
 
-  private static func cells(_ row: KneeBenchRow) -> [ResultTable.Cell] {
-    let score = row.score
-    let mounting: String =
-      switch row.mounting {
-      case .asRecorded: "recorded"
-      case .random(let seed): "random \(seed)"
-      }
-    return [
-      .words(row.trial), .words(mounting), .optional(score?.rmse), .optional(score?.meanFree),
-      .optional(score?.largest), .optional(score?.firstFiveSeconds), .optional(score?.rangeError),
-      .optional(score?.cycleError), score.map { .count($0.cycles) } ?? .missing,
-      .optional(score?.lagMilliseconds),
-      .optional(score?.cover), .words(note(row)),
-    ]
+  /// Our own rows of the recordings as they are, at any mounting: what the limits hold for.
+  private var own: [KneeBenchRow] {
+    rows.filter { $0.method == KneeBenchRow.ownMethod && $0.variant == .asRecorded }
   }
 
-  private static func note(_ row: KneeBenchRow) -> String {
-    var words = row.failure.map { [self.words($0)] } ?? []
-    if row.score?.isWrongSign == true { words.append("wrong sign") }
-    if let cover = row.score?.cover, cover < 0.95 { words.append("too little cover") }
-    var codes: [String] = []
-    for flag in row.flags where flag.effect != .note && !codes.contains(flag.code.rawValue) {
-      codes.append(flag.code.rawValue)
+  /// Compares with the limits that were given. A trial without a score misses every limit.
+  mutating func judge(_ request: Request) {
+    let mean = KneeBenchMean(own)
+    func check(_ flag: String, _ name: String, _ value: Double?) {
+      guard let limit = request.number(flag) else { return }
+      let failed = own.count(where: \.isFailed)
+      if failed > 0 { missed.append("\(failed) trials without a score, --\(flag) asked for") }
+      if let value, value <= limit { return }
+      missed.append("\(name) \(Self.degrees(value)) deg, --\(flag) \(Self.degrees(limit))")
     }
-    return (words + codes).joined(separator: " ")
+    check("max-mean-rmse", "mean RMSE", mean?.rmse)
+    check("max-rmse", "worst RMSE", mean?.worstRMSE)
+    check("max-cycle", "mean cycle error", mean?.cycleError)
   }
 
-  private static func words(_ failure: KneeBenchFailure) -> String {
-    switch failure {
-    case .instrument(let error): Faults.failure(error).message
-    case .scoring(.tooFewSamples(let count, let needed)): "\(count) samples with a value, \(needed) needed"
-    case .scoring(.noReference), .noReference: "no reference"
-    case .notAPair: "not two sensors on one leg"
-    }
+  func answer(exit unread: [ExitCode]) -> Answer {
+    let table = trials, means = groups
+    let lean = inclinationTable
+    return Answer(
+      text: table.text + "\nMeans [deg]\n" + means.text + Self.words(KneeBenchMean(own)) + hingeWords
+        + (inclinations.isEmpty ? "" : "\nInclination against optics [deg]\n" + lean.text)
+        + missed.map { "missed: \($0)\n" }.joined(),
+      json: [
+        "folder": .string(folder), "trials": .array(table.json), "groups": .array(means.json),
+        "mean": Self.json(KneeBenchMean(own)), "hinges": hingeJSON, "inclination": .array(lean.json),
+        "missed": .array(missed.map { .string($0) }),
+      ],
+      lines: table.json, exit: ExitCode.worst(unread + (missed.isEmpty ? [] : [.programFault])))
   }
 
-  static func words(_ mean: KneeBenchMean?) -> String {
+  private static func degrees(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return "-" }
+    return DecimalText.fixed(value, decimals: 2)
+  }
+
+  private static func words(_ mean: KneeBenchMean?) -> String {
     guard let mean else { return "\nNothing was scored.\n" }
-    func degrees(_ value: Double) -> String { value.isFinite ? DecimalText.fixed(value, decimals: 2) : "-" }
     return "\nMean of \(mean.trials): RMSE \(degrees(mean.rmse)), mean-free \(degrees(mean.meanFree)), "
       + "first 5 s \(degrees(mean.firstFiveSeconds)), range error \(degrees(mean.rangeError)), "
       + "cycle error \(degrees(mean.cycleError)); worst RMSE \(degrees(mean.worstRMSE)), "
       + "largest error \(degrees(mean.largest)) deg\n"
   }
 
-  static func json(_ mean: KneeBenchMean?) -> JSONValue {
+  private var hingeWords: String {
+    let v = HingeVerdicts(rows)
+    return "notAHinge: on \(v.othersFlagged) of \(v.others) recordings of other joints, "
+      + "on \(v.hingesFlagged) of \(v.hinges) with an angle\n"
+  }
+
+  private var hingeJSON: JSONValue {
+    let v = HingeVerdicts(rows)
+    return .object([
+      "others": .integer(v.others), "others_flagged": .integer(v.othersFlagged),
+      "hinges": .integer(v.hinges), "hinges_flagged": .integer(v.hingesFlagged),
+    ])
+  }
+
+  private static func json(_ mean: KneeBenchMean?) -> JSONValue {
     guard let mean else { return .null }
     func degrees(_ value: Double) -> JSONValue { .fixed(value, decimals: 4) }
     return .object([
-      "trials": .integer(mean.trials), "rmse_deg": degrees(mean.rmse),
+      "trials": .integer(mean.trials), "failed": .integer(mean.failed), "rmse_deg": degrees(mean.rmse),
       "mean_free_deg": degrees(mean.meanFree),
       "first_5_s_deg": degrees(mean.firstFiveSeconds), "range_error_deg": degrees(mean.rangeError),
       "cycle_error_deg": degrees(mean.cycleError), "worst_rmse_deg": degrees(mean.worstRMSE),
