@@ -41,7 +41,8 @@ extension QualityFlag {
     case .spike: "Samples that no leg could reach were left out."
     case .axisUnobservable:
       "The motion does not show the axis of the knee; bend and straighten it more, or calibrate."
-    case .axisMismatch: "The device did not turn about the axis of a knee; check how it is placed."
+    case .axisMismatch:
+      "The turn was not about the expected axis; check how the sensor sits, and calibrate again once it was moved."
     case .offAxis: "Much of the turn was not about the axis of the knee; strap the sensor firmly."
     case .notAHinge:
       "Thigh and shank do not move like one hinge; check that both sensors are on the same leg."
@@ -56,6 +57,8 @@ extension QualityFlag {
       "There was no still second at the start, so only the range counts; rest before moving, or calibrate."
     case .startNotExtended:
       "Nothing gives the zero of the angle, so only the range counts; start with the leg straight, or calibrate."
+    case .calibrationGain:
+      "Two poses of the calibration differ more or less than stated; measure the poses and calibrate again."
     case .short: "The recording is shorter than a second; record at least one whole bend."
     case .noMotion: "The knee moved less than five degrees; check that the sensors are on the leg that moves."
     case .noReturn:

@@ -23,7 +23,7 @@ extension MeasuredInput {
     var object: JSONObject = [
       "side": .string(knee.side.rawValue), "definition": .string(knee.definition.rawValue),
       "zero": .string(knee.zero.rawValue), "sensors": .array(knee.sensors.map { .string($0) }),
-      "numbers": .object(knee.numbers.json),
+      "calibration": .optional(knee.calibration?.label), "numbers": .object(knee.numbersJSON),
       "repetitions": .array(knee.repetitions.map(\.json)),
       "summary": RepetitionSummary(knee.repetitions)?.json ?? .null,
       "flags": .array((knee.flags + (kept?.flags ?? [])).map(\.json)),
@@ -42,6 +42,29 @@ extension MeasuredInput {
       object["unattached"] = kept.unattachedJSON
     }
     return .object(object)
+  }
+}
+
+extension KneeMeasurement {
+  /// Neutral-zero notation in words; nil without a calibrated zero.
+  public var neutralZeroSentence: String? {
+    guard let neutralZero else { return nil }
+    func degrees(_ value: Double) -> String { JSONValue.fixed(value, decimals: 1).compactText }
+    let known = numbers
+    let beyond = known.hyperextension.map { ", \(degrees($0)) degrees beyond straight" }
+    let missing = known.extensionDeficit.map { ", extension deficit \(degrees($0)) degrees" }
+    return "extension-zero-flexion \(neutralZero)\(missing ?? beyond ?? "")"
+  }
+
+  /// The numbers, and of a joint angle what only an absolute zero allows to say.
+  fileprivate var numbersJSON: JSONObject {
+    var object = numbers.json
+    guard definition == .jointAngle else { return object }
+    let known = neutralZero == nil ? nil : numbers
+    object["neutralZero"] = .optional(neutralZero?.description)
+    object["extensionDeficit"] = .optional(known?.extensionDeficit, decimals: 2)
+    object["hyperextension"] = .optional(known?.hyperextension, decimals: 2)
+    return object
   }
 }
 

@@ -27,6 +27,7 @@ public enum CareError: Error, Equatable, Sendable {
   /// A leaf directly below the task, a missing layer or a leaf of the wrong kind.
   case malformedResult(identifier: String)
   case unknownMeasurement
+  case unknownCalibration
   case storeUnavailable(StoreFault)
 
   /// The stable name that scripts see.
@@ -50,6 +51,7 @@ public enum CareError: Error, Equatable, Sendable {
     case .gateClosed: "gateClosed"
     case .malformedResult: "malformedResult"
     case .unknownMeasurement: "unknownMeasurement"
+    case .unknownCalibration: "unknownCalibration"
     case .storeUnavailable: "storeUnavailable"
     }
   }

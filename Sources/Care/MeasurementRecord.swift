@@ -124,12 +124,17 @@ public struct MeasurementRecord: Hashable, Sendable {
   /// Rows of the output clock, and their nominal rate [Hz].
   public var sampleCount: Int?
   public var rate: Double?
+  /// Where the zero of the angle comes from; nil in records older than the word.
+  public var zero: String?
+  /// Extension and flexion in neutral-zero notation; nil without an absolute zero.
+  public var neutralZero: NeutralZero?
 
   public init(
     participant: ParticipantID, sha256: String, method: Method, side: MeasuredSide,
     recordedAt: Instant? = nil,
     numbers: RangeOfMotionResult, repetitions: [Repetition] = [], flags: [Flag] = [],
-    importReport: String = "[]", source: String, sampleCount: Int? = nil, rate: Double? = nil
+    importReport: String = "[]", source: String, sampleCount: Int? = nil, rate: Double? = nil,
+    zero: String? = nil, neutralZero: NeutralZero? = nil
   ) {
     self.participant = participant
     self.sha256 = sha256
@@ -143,6 +148,8 @@ public struct MeasurementRecord: Hashable, Sendable {
     self.source = source
     self.sampleCount = sampleCount
     self.rate = rate
+    self.zero = zero
+    self.neutralZero = neutralZero
   }
 
   public var definition: KneeDefinition { numbers.definition }

@@ -43,6 +43,8 @@ public protocol CareRecords {
   /// Every version of the outcomes that fit.
   func outcomeVersions(_ filter: OutcomeFilter) throws -> [Outcome]
   func measurements(_ filter: MeasurementFilter) throws -> [StoredMeasurement]
+  /// All of a participant, oldest first.
+  func calibrations(of participant: ParticipantID) throws -> [StoredCalibration]
   /// The latest of this plan; nil if it was never applied.
   func planStart(of participant: ParticipantID, plan: String) throws -> PlanStart?
 }
@@ -52,6 +54,8 @@ public protocol CareLedger: CareRecords {
   func append(_ outcome: Outcome) throws
   /// The same key again is the same measurement, and `isNew` is false.
   func keep(_ record: MeasurementRecord) throws -> (stored: StoredMeasurement, isNew: Bool)
+  /// The same key again is the same calibration, and `isNew` is false.
+  func keep(_ record: CalibrationRecord) throws -> (stored: StoredCalibration, isNew: Bool)
   /// Replaces an earlier attachment of the measurement; the earlier row stays.
   func attach(_ stored: StoredMeasurement, to attachment: MeasurementAttachment) throws
   func append(_ start: PlanStart, of participant: ParticipantID) throws

@@ -110,7 +110,9 @@ let careRecordsSchema =
     ("outcomeValue", "outcomeVersion = NEW.outcomeVersion AND position = NEW.position"),
   ].map(appendOnly).joined()
 
-private func appendOnly(_ table: String, sameRow: String) -> String {
+/// Triggers that refuse every change of a row.
+/// - Parameter sameRow: condition under which a new row would take the place of an old one.
+func appendOnly(_ table: String, sameRow: String) -> String {
   """
 
   CREATE TRIGGER \(table)Update BEFORE UPDATE ON \(table)

@@ -5,7 +5,10 @@ struct Migration {
   let name: String
   let sql: String
 
-  static let all = [Migration(name: "1 care records", sql: careRecordsSchema)]
+  static let all = [
+    Migration(name: "1 care records", sql: careRecordsSchema),
+    Migration(name: "2 calibrations", sql: calibrationSchema),
+  ]
 }
 
 extension SQLiteConnection {

@@ -28,7 +28,8 @@ extension SQLiteSession {
       SELECT m.number, m.sha256, m.methodName, m.methodVersion, m.parameterHash, m.side, m.definition,
         m.recordedAt, m.startDegrees, m.finishDegrees, m.minimumDegrees, m.maximumDegrees, m.rangeDegrees,
         m.repetitions, m.flags, m.importReport, m.source, m.at,
-        e.taskVersion, e.occurrence, e.task, e.day, e.limb, e.at, m.sampleCount, m.rateHertz
+        e.taskVersion, e.occurrence, e.task, e.day, e.limb, e.at, m.sampleCount, m.rateHertz,
+        m.zero, m.neutralZero
       FROM measurement m LEFT JOIN measurementEvent e ON e.number =
         (SELECT max(number) FROM measurementEvent WHERE measurement = m.number)
       WHERE \(condition.text) ORDER BY m.number
@@ -46,7 +47,8 @@ extension SQLiteSession {
       """
       participant, sha256, methodName, methodVersion, parameterHash, side, definition, recordedAt,
       startDegrees, finishDegrees, minimumDegrees, maximumDegrees, rangeDegrees,
-      repetitions, flags, importReport, source, sampleCount, rateHertz
+      repetitions, flags, importReport, source, sampleCount, rateHertz,
+      zero, neutralZero
       """,
       [
         .text(record.participant.text), .text(record.sha256), .text(record.method.name),
@@ -56,6 +58,7 @@ extension SQLiteSession {
         .optional(numbers.maximum), .optional(numbers.range), .text(record.storedRepetitions),
         .text(record.storedFlags), .text(record.importReport), .text(record.source),
         record.sampleCount.map(SQLValue.integer) ?? .null, .optional(record.rate),
+        .optional(record.zero), .optional(record.neutralZero?.description),
       ])
     let number = connection.lastRow
     return (StoredMeasurement(number: number, record: record, keptAt: now, attachment: nil), true)
@@ -99,7 +102,8 @@ extension StoredMeasurement {
       method: .init(name: row.text(2), version: row.text(3), parameterHash: row.text(4)),
       side: try row.choice(5, "side"), recordedAt: try row.optionalInstant(7, "recordedAt"), numbers: numbers,
       repetitions: repetitions, flags: flags, importReport: row.text(15), source: row.text(16),
-      sampleCount: row.isNull(24) ? nil : row.integer(24), rate: row.optionalReal(25))
+      sampleCount: row.isNull(24) ? nil : row.integer(24), rate: row.optionalReal(25),
+      zero: row.optionalText(26), neutralZero: row.optionalText(27).flatMap { NeutralZero($0) })
     self.init(
       number: row.integer(0), record: record, keptAt: try row.instant(17, "at"),
       attachment: row.isNull(18) ? nil : try MeasurementAttachment(row))

@@ -19,14 +19,16 @@ extension Goniometer {
     let segment = SegmentEstimate(
       shin, bias: StillPhases.bias(sensor: 0, phases: phases, rows: shin.rows), method: parameters.method)
     let device = heldAs(segment.motion)
+    let calibration = parameters.calibration(sensors: [shin.id], side: side)
+    let stillStart = StillPhases.atStart(of: phases, time: shin.time)?.rows
+    let known = parameters.mounting(of: segment.motion, calibration, stillStart: stillStart)
     let shinAngle = try ShinInclination.measure(
-      shin: segment.motion, time: shin.time, usable: usable,
-      stillStart: StillPhases.atStart(of: phases, time: shin.time)?.rows,
-      mounting: device.map { .device($0) } ?? .unknown)
+      shin: segment.motion, time: shin.time, usable: usable, stillStart: stillStart,
+      mounting: known ?? device.map { .device($0) } ?? .unknown)
     var measurement = KneeMeasurement(
       side: side, definition: .shinInclination, sensors: [shin.id], time: shin.time, angle: shinAngle.angle,
-      range: nil, repetitions: [], flags: flags + shinAngle.flags,
-      zero: shinAngle.isAbsolute ? .vertical : .estimated, device: device)
+      range: nil, repetitions: [], flags: flags + shinAngle.flags + (calibration?.flags ?? []),
+      zero: shinAngle.isAbsolute ? .vertical : .estimated, calibration: calibration, device: device)
     if let device, parameters.comparesResearchKit {
       measurement.researchKit = try ResearchKitRange(
         worldFromDevice: segment.motion.earthFromSensor, orientation: device)
@@ -39,5 +41,19 @@ extension Goniometer {
   private func heldAs(_ shin: SegmentMotion) -> DeviceOrientation? {
     if let stated = parameters.device { return stated }
     return parameters.comparesResearchKit && shin.count > 0 ? DeviceOrientation(up: shin.up(0)) : nil
+  }
+}
+
+extension Goniometer.Parameters {
+  /// How a sensor sits on the shin: by its own stated start pose, by a calibration, by what a person says of it; nil where
+  /// nobody says.
+  func mounting(
+    of shin: SegmentMotion, _ calibration: KneeCalibration?, stillStart: Range<Int>?
+  ) -> ShinInclination.Mounting? {
+    if let startPose, let up = stillStart.flatMap({ shin.meanUp($0) }) {
+      return .pose(up: up, inclination: startPose)
+    }
+    if let calibration { return .pose(up: calibration.shankUp, inclination: calibration.flexion) }
+    return mountings[.shank]?.up.map { .longAxis($0) }
   }
 }

@@ -17,16 +17,27 @@ public struct Goniometer: Sendable {
     /// Adds ResearchKit's numbers to those of one sensor, which is then taken for a phone: unless its orientation is
     /// stated, the edge that is up at the start tells it.
     public var comparesResearchKit: Bool
+    /// Calibrations to choose from: each leg takes the first that was made with its sensors.
+    public var calibrations: [KneeCalibration]
+    /// How the sensors are strapped on, as far as a person says.
+    public var mountings: [BodySegment: StatedMounting]
+    /// Flexion of the rest at the start of each recording, one sensor: inclination of the shin [rad]; nil when unknown.
+    public var startPose: Double?
 
     public init(
       method: OrientationMethod = .recorded(.online), rate: Double? = nil, side: BodySide? = nil,
-      device: DeviceOrientation? = nil, comparesResearchKit: Bool = false
+      device: DeviceOrientation? = nil, comparesResearchKit: Bool = false,
+      calibrations: [KneeCalibration] = [], mountings: [BodySegment: StatedMounting] = [:],
+      startPose: Double? = nil
     ) {
       self.method = method
       self.rate = rate
       self.side = side
       self.device = device
       self.comparesResearchKit = comparesResearchKit
+      self.calibrations = calibrations
+      self.mountings = mountings
+      self.startPose = startPose
     }
   }
 
@@ -44,7 +55,9 @@ public struct Goniometer: Sendable {
   public func measure(_ recording: RawRecording) throws(GoniometerError) -> MeasuredRecording {
     var measured = MeasuredRecording(
       measurements: [], findings: recording.findings, startTime: recording.startTime)
-    for leg in try Leg.sort(recording, side: parameters.side) {
+    let legs = try Leg.sort(recording, side: parameters.side)
+    try parameters.checkCalibrations(fit: legs)
+    for leg in legs {
       let conditioned = try condition(leg.sensors)
       measured.findings += conditioned.findings
       if leg.isPair {
@@ -80,14 +93,14 @@ public struct Goniometer: Sendable {
       earthFromSensor: rows.map { series.earthFromSensor[$0] }, flags: conditioned.flags)
   }
 
-  private func condition(_ sensors: [SensorRecording]) throws(GoniometerError) -> ConditionedRecording {
+  func condition(_ sensors: [SensorRecording]) throws(GoniometerError) -> ConditionedRecording {
     let part = RawRecording(sensors: sensors, format: "")
     do { return try SampleConditioner.condition(part, rate: parameters.rate) } catch {
       throw .conditioning(error)
     }
   }
 
-  private func pair(
+  func pair(
     _ thigh: ConditionedSensor, _ shank: ConditionedSensor
   ) throws(GoniometerError) -> PairedSensors {
     do { return try SensorPairing.pair(thigh: thigh, shank: shank) } catch { throw .conditioning(error) }

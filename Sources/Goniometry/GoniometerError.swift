@@ -14,4 +14,12 @@ public enum GoniometerError: Error, Hashable, Sendable {
   case unknownSensor(String, known: [String])
   /// Several sensors where one must be named.
   case ambiguousSensor(known: [String])
+  /// A calibration needs a rest of `needed` seconds in the pose; the longest one found [s].
+  case poseNotStill(longest: Double, needed: Double)
+  /// Fewer rests in different poses than were stated.
+  case posesMissing(found: Int, stated: Int)
+  /// The axis of the knee is nearly upright in the pose, so that gravity does not show the zero.
+  case poseAxisUpright
+  /// No calibration was made with these sensors on this leg.
+  case foreignCalibration(sensors: [String], side: BodySide, calibrated: [[String]])
 }

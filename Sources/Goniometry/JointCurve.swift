@@ -3,15 +3,25 @@ import KneeJoint
 
 /// The turn of the knee from an arbitrary zero, flexion positive.
 struct JointCurve {
-  /// [rad], continuous; `nan` where there is no value.
+  /// [rad], continuous; `nan` where there is no value. With axes, 0 is the pose of `axes.thighFromShank`.
   var turn: [Double]
+  /// Flexion positive.
   var axes: HingeAxes?
+  /// By which rule flexion is positive; nil without axes.
+  var sign: FlexionSign.Rule?
+  /// RMS angle between both axes in earth while moving [rad]; nil without axes.
+  var tilt: Double?
   var flags: [QualityFlag]
 
-  /// By the hinge; by the shank alone when the thigh rests; a flagged curve without values when nothing moves.
-  init(_ leg: LegMotion) throws(KneeJointError) {
+  /// By the hinge that the motion shows, or by the known one where it shows none; by the shank alone when the thigh rests;
+  /// a flagged curve without values when nothing moves.
+  init(_ leg: LegMotion, knowing reference: LegReference) throws(KneeJointError) {
     do throws(KneeJointError) {
-      if let hinge = try Self.byHinge(leg) { self = hinge } else { self = try .byShank(leg) }
+      if let hinge = try HingeChoice(leg, knowing: reference) {
+        self = try .byHinge(leg, hinge, reference)
+      } else {
+        self = try .byShank(leg)
+      }
     } catch {
       guard case .tooLittleMotion(_, let peakRate) = error else { throw error }
       let flags = [
@@ -28,9 +38,11 @@ struct JointCurve {
     self.flags = flags
   }
 
-  /// Axes, heading, residual, angle, sign; nil when the thigh turns too little to tell its axis.
-  private static func byHinge(_ leg: LegMotion) throws(KneeJointError) -> JointCurve? {
-    guard let axes = try axes(of: leg) else { return nil }
+  /// Heading, residual, angle, sign.
+  private static func byHinge(
+    _ leg: LegMotion, _ hinge: HingeChoice, _ reference: LegReference
+  ) throws(KneeJointError) -> JointCurve {
+    let axes = hinge.axes
     let heading = HingeHeading.relativeHeading(
       axes: axes, thigh: leg.thigh, shank: leg.shank, time: leg.time, usable: leg.usable,
       restarts: leg.restarts)
@@ -42,11 +54,14 @@ struct JointCurve {
       axes: axes, thigh: leg.thigh, shank: leg.shank, heading: heading.angle)
     let angle = AngleSmoothing.smoothed(
       twist: twist, axes: axes, thigh: leg.thigh, shank: leg.shank, time: leg.time, restarts: leg.restarts)
-    let sign = try sign(of: angle, axes: axes, leg)
-    return JointCurve(
+    let known = reference.sign(of: angle, axes)
+    let sign = if let known { known } else { try sign(of: angle, axes: axes, leg) }
+    var curve = JointCurve(
       turn: angle.map { $0 * sign.sign }, axes: sign.sign < 0 ? axes.reversed : axes,
-      flags: axes.flags() + residual.flags + offAxis + heading.flags(time: leg.time) + sign.flags
-        + thighFlags(axes, leg))
+      flags: hinge.flags + residual.flags + offAxis + heading.flags(time: leg.time) + sign.flags)
+    curve.sign = sign.rule
+    curve.tilt = residual.tilt
+    return curve
   }
 
   /// nil when the thigh turns too little to tell its axis: then the shank alone speaks.
@@ -70,12 +85,6 @@ struct JointCurve {
     }
     let shank = try ShankTurn.measure(shank: leg.shank, time: leg.time, moving: leg.moving)
     return FlexionSign.like(shank.angle, angle: angle)
-  }
-
-  /// The other pairing of the axes, in which the thigh's turn counts with the other sign, fits nearly as well.
-  private static func thighFlags(_ axes: HingeAxes, _ leg: LegMotion) -> [QualityFlag] {
-    guard leg.moving.isThighQuiet, axes.isDoubtful else { return [] }
-    return [ShankTurn.thighFlag(thigh: leg.thigh)]
   }
 
   private static func byShank(_ leg: LegMotion) throws(KneeJointError) -> JointCurve {

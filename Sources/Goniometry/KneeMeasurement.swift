@@ -27,6 +27,8 @@ public struct KneeMeasurement: Sendable {
   public var zero: AngleZero
   /// Hinge axes in both sensors; nil for one sensor or where none was found.
   public var axes: HingeAxes?
+  /// The calibration that was taken for this leg; nil where none was.
+  public var calibration: KneeCalibration?
   /// Swing of the shin about the knee's axis, the other definition, where both sensors exist; only its range means
   /// something. nil for one sensor and where no axis is known.
   public var shin: RangeOfMotion?
@@ -63,6 +65,13 @@ public enum AngleZero: String, Hashable, Sendable {
   case estimated
   /// Gravity: shin vertical.
   case vertical
+  /// A pose whose angle was stated, in this recording or in a calibration of the same mounting.
+  case calibrated
+  /// The stated long axes of both sensors: as good as the straps were aligned by eye.
+  case statedMounting
+
+  /// Whether the extremes may be called extension and flexion, and not only their difference a range.
+  public var isAbsolute: Bool { self == .calibrated || self == .vertical }
 }
 
 /// Everything `measure` has to say about one recording.

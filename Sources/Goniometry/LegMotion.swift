@@ -10,6 +10,8 @@ struct LegMotion {
   let thigh, shank: SegmentMotion
   /// Rows at which an orientation begins anew.
   let restarts: [Int]
+  /// Stretches in which both sensors rest.
+  let phases: [StillPhase]
   let stillStart: Range<Int>?
   /// The still start, or the longest rest of a recording that starts in motion.
   let stillPose: Range<Int>?
@@ -18,10 +20,11 @@ struct LegMotion {
   init(_ pair: PairedSensors, method: OrientationMethod) throws(KneeJointError) {
     time = pair.time
     usable = zip(pair.thigh.quality, pair.shank.quality).map { $0.isSound && $1.isSound }
-    let phases = StillPhases.find(
+    phases = StillPhases.find(
       rates: [pair.thigh.gyroscope, pair.shank.gyroscope], time: pair.time, usable: usable)
     stillStart = StillPhases.atStart(of: phases, time: pair.time)?.rows
     stillPose = stillStart ?? phases.map(\.rows).max { $0.count < $1.count }
+    let phases = phases
     func estimate(_ sensor: ConditionedSensor, _ number: Int) -> SegmentEstimate {
       let bias = StillPhases.bias(sensor: number, phases: phases, rows: sensor.rows)
       return SegmentEstimate(sensor, bias: bias, method: method)
@@ -44,7 +47,7 @@ extension LegMotion {
     thigh = history.thigh
     shank = history.shank
     restarts = history.restarts
-    let phases = StillPhases.find(rates: [thigh.rate, shank.rate], time: time, usable: usable)
+    phases = StillPhases.find(rates: [thigh.rate, shank.rate], time: time, usable: usable)
     stillStart = StillPhases.atStart(of: phases, time: time)?.rows
     stillPose = stillStart ?? phases.map(\.rows).max { $0.count < $1.count }
     moving = try MovingSamples(thigh: thigh, shank: shank, time: time, usable: usable)

@@ -14,7 +14,7 @@ public struct QualityFlag: Hashable, Sendable {
     case rateUnit, forceScale, fieldMissing, timeInterpolated, syncCorrected, syncUnknown
     case magneticDisturbance, orientationUnsettled
     case spike, axisUnobservable, axisMismatch, offAxis, notAHinge, thighStill, headingUnobservable
-    case signAssumed, sensorsMaybeSwapped, strapSlip, noStillStart, startNotExtended
+    case signAssumed, sensorsMaybeSwapped, strapSlip, noStillStart, startNotExtended, calibrationGain
     case short, noMotion, noReturn, trialSpread, previewDiffers
   }
 

@@ -7,6 +7,8 @@ public struct FlexionSign: Hashable, Sendable {
     case statedMounting
     /// Two labelled poses.
     case labelledPoses
+    /// One pose of stated flexion: the other sign would extend the knee far beyond straight.
+    case statedPose
     /// The lever arms of both sensors: a knee bends one way only.
     case jointCentre
     /// The leg rests near extension, at the start where it does: flexion is where the median of all else lies; on the
@@ -79,7 +81,7 @@ public struct FlexionSign: Hashable, Sendable {
   }
 
   /// At most some twenty thousand finite values: their order statistics are those of all.
-  private static func thinned(_ values: [Double]) -> [Double] {
+  static func thinned(_ values: [Double]) -> [Double] {
     stride(from: 0, to: values.count, by: max(1, values.count / 20_000)).map { values[$0] }.filter(\.isFinite)
   }
 
@@ -93,7 +95,7 @@ public struct FlexionSign: Hashable, Sendable {
     switch rule {
     case .longerSide: [QualityFlag(.signAssumed, .warn)]
     case .hangingShank: [QualityFlag(.signAssumed, .note)]
-    case .statedMounting, .labelledPoses, .jointCentre, .stillPose: []
+    case .statedMounting, .labelledPoses, .statedPose, .jointCentre, .stillPose: []
     }
   }
 }

@@ -7,6 +7,8 @@ extension ShinInclination {
     case unknown
     /// Sensor axis that points up the shin, towards the knee (unit).
     case longAxis(Vector3)
+    /// Up direction in the sensor (unit) while the shin stood at a known inclination [rad].
+    case pose(up: Vector3, inclination: Double)
     /// A phone-like device, screen outwards: its axes say how the shin lies and which way it is lifted.
     case device(DeviceOrientation)
 
@@ -14,7 +16,7 @@ extension ShinInclination {
     fileprivate var towardsKnee: Vector3 {
       switch self {
       case .unknown: .zero
-      case .longAxis(let axis): axis
+      case .longAxis(let axis), .pose(up: let axis, _): axis
       case .device(let orientation): orientation.towardsKnee
       }
     }
@@ -108,23 +110,27 @@ private struct StartPose {
     let rows = stillStart ?? 0..<1
     let up = rows.reduce(Vector3.zero) { $0 + shin.up($1) } / Double(rows.count)
     let atRest = rows.reduce(0.0) { $0 + turn[$1] } / Double(rows.count)
+    let known: Double
     switch mounting {
-    case .longAxis, .device:
+    case .longAxis, .device, .pose:
       let knee = mounting.towardsKnee
       let distal = -knee.rejected(from: axis)
       let down = -up.rejected(from: axis)
       let angle = Double.atan2(down.cross(distal).dot(axis), down.dot(distal))
       isAbsolute = distal.norm > 0.2 && down.norm > 0.2
       rise = distal.norm > 0.2 && down.norm > 0.2 ? angle - atRest : nil
+      if case .pose(_, let inclination) = mounting { known = inclination } else { known = 0 }
     case .unknown:
       isAbsolute = false
+      known = 0
       let arm = RestingJointArm(
         shin, smoothRate: moving.smoothShank, rows: moving.rows, period: moving.period, corner: moving.corner,
         axis: axis)
       rise = arm.flatMap { ShinPose.rise(arm: $0, axis: axis, up: up) }.map { $0 - atRest }
     }
     let finite = turn.filter(\.isFinite)
-    let middle: Double = (percentile(0.02, of: finite) + percentile(0.98, of: finite)) / 2
+    let low = percentile(0.02, of: finite), high = percentile(0.98, of: finite)
+    pose = rise == nil ? 0 : known
     zero = rise == nil ? -atRest : 0
     if case .device(let orientation) = mounting {
       // A screen that points outwards rises by a negative turn about the nominal axis, in the mirrored devices by a positive one.
@@ -133,17 +139,30 @@ private struct StartPose {
       isSure = true
       return
     }
-    let lift = rise.map { Double.wrapAngle($0 + middle) } ?? middle - atRest
-    sign = lift < 0 ? -1 : 1
-    isSure = rise != nil && abs(lift) > 10 * Double.pi / 180
+    let lift = rise.map { Double.wrapAngle($0 + (low + high) / 2) } ?? (low + high) / 2 - atRest
+    let half: Double = (high - low) / 2
+    let upwards = StartPose.impossible(known + lift - half, known + lift + half)
+    let downwards = StartPose.impossible(known - lift - half, known - lift + half)
+    let decides = known != 0 && upwards != downwards
+    sign = decides ? (upwards < downwards ? 1 : -1) : (lift < 0 ? -1 : 1)
+    isSure = rise != nil && (decides || abs(lift) > 10 * Double.pi / 180)
   }
 
   private let zero: Double
+  /// Inclination where the turn from the pose is 0 [rad].
+  private let pose: Double
+
+  /// How far a swing of the shin leaves what a person can do on a chair, on a couch or standing [rad].
+  private static func impossible(_ low: Double, _ high: Double) -> Double {
+    guard low.isFinite, high.isFinite else { return 0 }
+    let degree = Double.pi / 180
+    return max(0, -60 * degree - low) + max(0, high - 130 * degree)
+  }
 
   /// From the vertical, lifting positive; without a known pose from the start.
   func inclination(turn: Double) -> Double {
     guard let rise else { return sign * (turn + zero) }
-    return sign * (turn + rise)
+    return pose + sign * (turn + rise)
   }
 
   var flags: [QualityFlag] {

@@ -31,6 +31,7 @@ extension Faults {
     case .gateClosed(let task): "task `\(task)` waits for another task"
     case .malformedResult(let identifier): "result `\(identifier)` does not have the shape of a result"
     case .unknownMeasurement: "there is no such measurement"
+    case .unknownCalibration: "there is no such calibration of this participant"
     case .storeUnavailable: "the store cannot be used"
     }
   }
@@ -41,6 +42,7 @@ extension Faults {
     case .deletedTask: "a deleted task must be reopened"
     case .coversOutcome: "give a later first day with --from"
     case .unknownMeasurement, .unknownOutcome: "`flexion outcomes list` shows what there is"
+    case .unknownCalibration: "`flexion calibrations` shows what there is"
     case .duplicateOutcome: "undo it first"
     default: nil
     }

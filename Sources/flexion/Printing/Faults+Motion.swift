@@ -23,6 +23,26 @@ extension Faults {
       Failure(
         "ambiguousSensor", "the recording has \(known.count) sensors", exit: .usage, field: "sensor",
         hint: "choose one with --sensor: \(list(known))")
+    case .poseNotStill(let longest, let needed):
+      refused(
+        "poseNotStill",
+        "the leg never rests for \(DecimalText.fixed(needed, decimals: 1)) s; the longest rest is "
+          + "\(DecimalText.fixed(longest, decimals: 1)) s",
+        field: "pose", hint: "hold the pose still for two seconds, then bend and straighten the knee")
+    case .posesMissing(let found, let stated):
+      refused(
+        "posesMissing", "\(stated) poses are stated, and the leg rests in \(found)", field: "pose",
+        hint: "rest for two seconds in each pose, in the order stated")
+    case .poseAxisUpright:
+      refused(
+        "poseAxisUpright", "the axis of the knee is upright in the pose, so gravity does not show its zero",
+        field: "pose", hint: "stand, sit, or lie on the back instead of the side")
+    case .foreignCalibration(let sensors, let side, let calibrated):
+      refused(
+        "foreignCalibration",
+        "no calibration was made with the sensors \(list(sensors)) on the \(side.rawValue) leg",
+        field: "calibration",
+        hint: "calibrated are: \(calibrated.map { list($0) }.joined(separator: "; "))")
     }
   }
 

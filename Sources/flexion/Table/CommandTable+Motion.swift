@@ -5,8 +5,8 @@ extension CommandTable {
     path: ["process"],
     purpose: "recordings to flexion, repetitions, range and quality",
     details: """
-      A folder stands for all recordings in it, at any depth. A recording that fails is named and the others go on. \
-      With --store every measurement is kept, and attached to the knee task of its day and side.
+      A folder stands for all recordings in it; one that fails is named. With --store all are kept and attached to the \
+      knee task of their day and side.
       """,
     arguments: [Argument("FILE", .oneOrMore, "recordings (CSV, TSV, MAT, raw log) or folders")],
     flags: [
@@ -15,16 +15,18 @@ extension CommandTable {
       .participant,
       Flag("day", .day, "day of a recording without a date"),
       Flag("task", .text("ID"), "task to attach to, if the day has several"),
-      .side, .map, .rate,
+      .side, .map, .mount, .calibration,
+      Flag("pose", .text("DEG"), "flexion at the still start of each recording"),
+      .rate,
       Flag(
-        "together", .nothing, "all files are one recording: sensors that each logged into a file of its own"),
+        "together", .nothing, "the files are one recording, a sensor in each"),
       .filter,
       Flag(
         "orientation", .choice(DeviceOrientation.words),
         "how one phone-like sensor sits on the shin: then 0 is the vertical shin"),
       Flag(
         "compat", .choice(["researchkit"]),
-        "add ResearchKit's five numbers for one sensor, with their defects"),
+        "add ResearchKit's five numbers for one sensor"),
       Flag("angles", .text("CSV"), "write time_s,flexion_deg; a folder for several"),
       Flag("plot", .text("SVG"), "draw the curve; a folder for several"),
       .out("write the JSON of the run there"),
@@ -59,7 +61,7 @@ extension CommandTable {
       Flag("record", .text("LOG"), "raw log to write"),
       Flag("angles", .text("CSV"), "write time_s,flexion_deg of the measurement"),
       Flag("plot", .text("SVG"), "draw the curve of the measurement"),
-      .side,
+      .side, .mount, .calibration,
       Flag("store", .text("sqlite:PATH"), environment: "FLEXION_STORE", "keep the measurement there"),
       .participant,
       Flag("task", .text("ID"), "task to attach to, if the day has several"),
@@ -73,6 +75,45 @@ extension CommandTable {
     ],
     givesList: true,
     run: StreamVerb.run)
+
+  static let calibrate = Verb(
+    path: ["calibrate"],
+    purpose: "absolute zero from a still pose and a few bends",
+    details: """
+      Rest two seconds in the pose, straight unless --pose says otherwise, then bend and straighten the knee a few times. \
+      With two poses, as in --pose 0,90, the second one checks the first. A sensor on the shin alone needs only the pose: its \
+      angle is the inclination, 0 with the shin upright. Good until a sensor is moved. \
+      With --out and no --store only the file is written.
+      """,
+    arguments: [Argument("FILE", .one, "recording of the pose and the bends")],
+    flags: [
+      Flag("pose", .text("DEG[,DEG]"), default: "0", "angle of the pose, of two poses in their order"),
+      .store, .participant, .side, .map, .mount, .rate, .filter,
+      .out("write the calibration as JSON there"),
+      .force, .dryRun,
+    ],
+    examples: [
+      Example(
+        "flexion calibrate recordings/squats_left.csv --out left.json", "standing straight, into a file"),
+      Example(
+        "flexion calibrate recordings/squats_left.csv --store sqlite:demo.db",
+        "into a store, for --calibration ID"),
+      Example(
+        "flexion calibrate recordings/squats_left.csv --pose 5 --json", "a knee that stands at 5 degrees"),
+    ],
+    run: CalibrateVerb.run)
+
+  static let calibrations = Verb(
+    path: ["calibrations"],
+    purpose: "stored calibrations of a participant",
+    flags: [.store, .participant],
+    examples: [
+      Example("flexion calibrations --store sqlite:demo.db", "as text"),
+      Example("flexion calibrations --store sqlite:demo.db --json", "as JSON"),
+      Example("flexion calibrations --jsonl", "of the default store, a line each"),
+    ],
+    givesList: true,
+    run: CalibrationsVerb.run)
 
   static let orient = Verb(
     path: ["orient"],

@@ -5,7 +5,7 @@ import Orientation
 enum CommandTable {
   static let verbs: [Verb] = motion + care + tools
 
-  static let motion: [Verb] = [process, stream, orient, inspect]
+  static let motion: [Verb] = [process, stream, calibrate, calibrations, orient, inspect]
   static let care: [Verb] = [planApply, planShow, feed, outcomesList, outcomesAttach]
   static let tools: [Verb] = [
     simulateRecording, simulateDevice, benchFilters, benchKnee, benchSpeed, version, help,
@@ -25,6 +25,10 @@ extension Flag {
   static let side = Flag("side", .choice(["left", "right"]), "leg, if the recording does not say")
   static let map = Flag(
     "map", .assignment("ID=PLACE"), isList: true, "place of a sensor: ID=thigh_r, shank_l, ...")
+  static let mount = Flag(
+    "mount", .assignment("SEGMENT=AXES"), isList: true, "how a sensor sits: thigh=up:+x,right:-z")
+  static let calibration = Flag(
+    "calibration", .text("WHICH"), default: "none", "absolute zero: ID, last, none, a file")
   static let rate = Flag("rate", .number("HZ", 0.1...10_000), "rate of a recording without times")
   static let motion = Flag(
     "motion", .choice(Motion.allCases.map(\.rawValue)),

@@ -11,6 +11,8 @@ struct MeasurementLine {
   let cells: [String]
   /// Codes of what makes the number doubtful, each once.
   let doubts: [QualityFlag.Code]
+  /// Extension, zero, flexion, where the zero is known.
+  let notation: String?
   /// "task day", where it was attached.
   let attached: String?
   /// Its repetitions and its error in words; printed where it is the only one.
@@ -25,6 +27,7 @@ struct MeasurementLine {
       if flag.effect != .note, !codes.contains(flag.code) { codes.append(flag.code) }
     }
     attached = kept?.measurement.attachment.map { "\($0.task) \($0.day)" }
+    notation = knee.neutralZeroSentence
     details = knee.repetitionsText + (knee.range == nil ? "" : knee.rangeSentence + "\n")
     cells = Self.cells(BenchFolder.trialName(input.name), knee)
   }
@@ -64,7 +67,7 @@ struct MeasurementTable {
     ]
     var text = TextTable(columns, rows: lines.map(\.cells)).text
     if lines.count == 1, !lines[0].details.isEmpty { text += "\n" + lines[0].details }
-    let below = lines.compactMap(doubts) + lines.compactMap(attachment)
+    let below = lines.compactMap(notation) + lines.compactMap(doubts) + lines.compactMap(attachment)
     return below.isEmpty ? text : text + "\n" + below.joined()
   }
 
@@ -73,6 +76,8 @@ struct MeasurementTable {
     let codes = line.doubts.map(\.rawValue).joined(separator: ", ")
     return HelpText.wrapped("\(line.name): \(codes)", indent: 0, hanging: 2)
   }
+
+  private func notation(_ line: MeasurementLine) -> String? { line.notation.map { "\(line.name): \($0)\n" } }
 
   private func attachment(_ line: MeasurementLine) -> String? {
     line.attached.map { "\(line.name): attached to \($0)\n" }

@@ -20,7 +20,7 @@ enum ProcessVerb {
     }
     try whole?.check()
     let keeper = try MeasurementKeeper(call)
-    let goniometer = Goniometer(request: call.request)
+    let goniometer = try await Goniometer(call)
     let meter = ProgressMeter(call.request, call.console, total: recordings.count)
     StopSignal.watch()
 
@@ -68,7 +68,19 @@ enum ProcessVerb {
 }
 
 extension Goniometer {
-  /// The instrument as the flags of `process` set it.
+  /// The instrument as the flags of the verb set it, with what they state of the leg.
+  init(_ call: Invocation) async throws {
+    self.init(request: call.request)
+    parameters.mountings = try MountingFlag.all(call.request.list("mount"))
+    if call.request.verb.flags.contains(where: { $0.name == "calibration" }) {
+      parameters.startPose = try call.request.text("pose").map {
+        try PoseFlag.read($0, most: 1)[0].degreesToRadians
+      }
+      parameters.calibrations = try await CalibrationFlag.chosen(call)
+    }
+  }
+
+  /// The instrument by filter, rate and side alone.
   init(request: Request) {
     let filter = request.text("filter").flatMap { FilterName(rawValue: $0) } ?? .online
     self.init(

@@ -12,6 +12,7 @@ enum StreamVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let path = call.request.arguments[0]
     try OutputPaths.check(call, inputs: [path])
+    let goniometer = try await Goniometer(call)
     var source = try StreamSource(path, baud: call.request.integer("baud") ?? 115_200)
     let logPath = try StreamLog.path(for: source.isReplay ? path : nil, call)
     let outputs = try MeasurementOutputs(call.request, recordings: [logPath])
@@ -42,7 +43,7 @@ enum StreamVerb {
     view.end()
     if source.hasFailed { call.console.fail(StreamLog.lost(path)) }
     return try await conclude(
-      logPath, live, shown, outputs, keeper, hasFailed: source.hasFailed, call)
+      logPath, live, shown, outputs, goniometer, keeper, hasFailed: source.hasFailed, call)
   }
 
   /// What was read before the end belongs to the log, however far behind the picture was.
@@ -59,9 +60,9 @@ enum StreamVerb {
   /// Measures the closed log as `process` does, and says how the stream went.
   private static func conclude(
     _ log: String, _ live: LiveMeasurement, _ shown: LiveAngle?, _ outputs: MeasurementOutputs,
+    _ goniometer: Goniometer,
     _ keeper: MeasurementKeeper?, hasFailed: Bool, _ call: Invocation
   ) async throws -> Answer {
-    let goniometer = Goniometer(request: call.request)
     let result = await ProcessedFile(log) {
       var input = try MeasureRecording.measure(
         RecordingFile(path: log), named: log, at: absolute(log), with: goniometer)

@@ -1,0 +1,41 @@
+import Inertial
+import KneeJoint
+
+/// The zero of a joint angle, by the best that is known.
+struct JointZero {
+  /// Subtracted from the turn [rad].
+  let offset: Double
+  let kind: AngleZero
+  let flags: [QualityFlag]
+
+  /// A calibration that looks further than this from the axes of the motion is of another mounting [rad].
+  static let otherMounting: Double = 20 * Double.pi / 180
+  /// From here on it is doubtful.
+  static let doubtful: Double = 10 * Double.pi / 180
+
+  init(_ curve: JointCurve, _ leg: LegMotion, knowing reference: LegReference) {
+    var doubts: [QualityFlag] = []
+    if let axes = curve.axes, let pose = reference.pose, let offset = pose.offset(axes) {
+      let misfit = max(abs(pose.mismatch(axes)), reference.misfit(axes) ?? 0)
+      if misfit > JointZero.doubtful { doubts = [QualityFlag(.axisMismatch, .warn, value: misfit)] }
+      if misfit <= JointZero.otherMounting {
+        self.offset = JointZero.near(offset, curve.turn)
+        kind = reference.zero
+        flags = reference.flags + doubts
+        return
+      }
+    }
+    let start = HingeZero.fromStart(angle: curve.turn, stillStart: leg.stillStart)
+    offset = start.offset
+    kind = start.rows == nil ? .firstValue : .stillStart
+    flags = doubts + start.flags(flexion: curve.turn.map { $0 - start.offset })
+  }
+
+  /// The same zero on the turn that brings the middle of the curve within half a turn of it.
+  private static func near(_ offset: Double, _ turn: [Double]) -> Double {
+    let finite = turn.lazy.filter(\.isFinite)
+    guard let low = finite.min(), let high = finite.max() else { return offset }
+    let middle: Double = (low + high) / 2 - offset
+    return offset + middle - Double.wrapAngle(middle)
+  }
+}

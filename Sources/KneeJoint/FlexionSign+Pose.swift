@@ -1,0 +1,24 @@
+import Inertial
+
+extension FlexionSign {
+  /// No knee extends further beyond straight than this [rad].
+  static let furthestExtension: Double = -20 * Double.pi / 180
+
+  /// The sign that a pose of stated flexion leaves open: with the other one the knee would extend far beyond straight.
+  ///
+  /// - Parameters:
+  ///   - angle: of either sign [rad]; `nan` rows do not count.
+  ///   - turn: the angle in the pose.
+  ///   - flexion: stated for the pose.
+  /// - Returns: nil when both signs are possible, or neither is.
+  public static func byPose(angle: [Double], turn: Double, flexion: Double) -> FlexionSign? {
+    let values = thinned(angle)
+    guard !values.isEmpty else { return nil }
+    let low = flexion + percentile(0.005, of: values) - turn
+    let high = flexion - percentile(0.995, of: values) + turn
+    let asIs = low > furthestExtension
+    let reversed = high > furthestExtension
+    guard asIs != reversed else { return nil }
+    return FlexionSign(sign: asIs ? 1 : -1, rule: .statedPose)
+  }
+}
