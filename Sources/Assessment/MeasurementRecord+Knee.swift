@@ -24,10 +24,13 @@ extension MeasuredInput {
 }
 
 extension KneeMeasurement {
-  /// Extremes in degrees; without a number only the definition is named.
+  /// Range and its ends in degrees; without a zero only the range, without a number only the definition.
   public var numbers: RangeOfMotionResult {
     let definition = KneeDefinition(rawValue: definition.rawValue) ?? .jointAngle
     guard let range else { return RangeOfMotionResult(definition: definition) }
+    guard hasZero else {
+      return RangeOfMotionResult(definition: definition, range: range.range.radiansToDegrees)
+    }
     return RangeOfMotionResult(
       definition: definition, start: range.start.radiansToDegrees, finish: range.finish.radiansToDegrees,
       minimum: range.minimum.radiansToDegrees, maximum: range.maximum.radiansToDegrees,

@@ -22,7 +22,7 @@ public struct ErrorBand: Hashable, Sendable {
   /// The scatter that is always there, and what the flags of a result add to it.
   init(_ usual: Double, range: Double, flags: [QualityFlag]) {
     var added: [QualityFlag.Code: Double] = [:]
-    for flag in flags where flag.effect != .note || flag.code == .thighStill {
+    for flag in flags where flag.effect != .note || [.thighStill, .lostSamples].contains(flag.code) {
       let more = Self.addition(flag, range: range)
       added[flag.code] = max(added[flag.code] ?? 0, more)
     }

@@ -25,6 +25,8 @@ extension KneeMeasurement {
     repetitions = Repetitions.find(angle: angle, time: time, usable: rows.map { usable[$0] }, flags: flags)
     range = try? RangeOfMotion.measure(angle: angle, time: time)
     if definition == .jointAngle { flags += range?.flags(time: time) ?? [] }
+    // Where the recording starts in motion there is no pose to come back to.
+    if zero == .firstValue { flags.removeAll { $0.code == .noReturn } }
     if let sparse = sparseRepetitions { flags.append(sparse) }
   }
 

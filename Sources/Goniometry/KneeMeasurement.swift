@@ -37,6 +37,16 @@ public struct KneeMeasurement: Sendable {
   /// What ResearchKit would have stored, where it was asked for.
   public var researchKit: ResearchKitRange?
 
+  /// Whether 0 means something, so that not only the range but also its ends are numbers: a calibrated or stated zero, the
+  /// vertical, or a still start that nothing contradicts.
+  public var hasZero: Bool {
+    switch zero {
+    case .calibrated, .statedMounting, .vertical: true
+    case .stillStart: !flags.contains { $0.code == .startNotExtended }
+    case .firstValue, .estimated: false
+    }
+  }
+
   /// Whether a flag forbids the number.
   public var isStopped: Bool { flags.contains { $0.effect == .stop && $0.span == nil } }
 }

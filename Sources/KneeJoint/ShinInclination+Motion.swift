@@ -167,8 +167,8 @@ private struct StartPose {
 
   var flags: [QualityFlag] {
     var flags: [QualityFlag] = []
-    if rise == nil { flags.append(QualityFlag(.noStillStart, .warn)) }
-    if !isAbsolute { flags.append(QualityFlag(.startNotExtended, .warn)) }
+    if rise == nil { flags.append(QualityFlag(.noStillStart, .note)) }
+    if !isAbsolute { flags.append(QualityFlag(.startNotExtended, .note)) }
     if !isSure { flags.append(QualityFlag(.signAssumed, .warn)) }
     return flags
   }

@@ -3,6 +3,8 @@ import Inertial
 /// Puts into words what was found in one sensor: flags about its numbers and entries of the import report.
 struct SensorDoubts {
   static let lostShare = 0.02
+  /// Up to here losses that leave no hole cost less than half a degree: a note.
+  static let bridgedShare = 0.25
   static let slow = 20.0
   static let rateTolerance = 0.002
   static let deadShare = 0.05
@@ -130,7 +132,8 @@ extension SensorDoubts {
     if report.lost > 0 {
       find(.lostSamples, .repaired, count: report.lost, ["of": Double(expected)])
     }
-    if share > Self.lostShare { flag(.lostSamples, .warn, value: share) }
+    let isBridged = share <= Self.bridgedShare && report.gaps == 0
+    if share > Self.lostShare { flag(.lostSamples, isBridged ? .note : .warn, value: share) }
     for gap in sensor.gaps(parameters) {
       flag(.gap, .stop, span: gap, value: gap.upperBound - gap.lowerBound)
     }

@@ -12,7 +12,7 @@ final class RunningProgram {
   init(_ line: String, in folder: TestFolder, name: String, environment: [String: String] = [:]) throws {
     outputPath = folder.file(".\(name).out")
     errorPath = folder.file(".\(name).err")
-    for path in [outputPath, errorPath] { FileManager.default.createFile(atPath: path, contents: nil) }
+    for path in [outputPath, errorPath] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
     process.executableURL = URL(fileURLWithPath: BuiltProgram.path)
     process.arguments = line.split(separator: " ").map {
       $0.replacingOccurrences(of: "{}", with: folder.path)

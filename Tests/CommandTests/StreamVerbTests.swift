@@ -50,13 +50,15 @@ import Testing
 @Suite(.serialized) struct `A stream` {
   @Test func `whose port disappears keeps what arrived, measures it, and is exit 69`() throws {
     let folder = try TestFolder()
-    let board = try RunningProgram("simulate device --rate 50", in: folder, name: "board")
+    // By a name of its own: the number of a terminal may be another one's a moment later.
+    let board = try RunningProgram("simulate device --rate 50 --link {}/board", in: folder, name: "board")
     let port = try board.port()
+    #expect(port == folder.file("board"))
     let stream = try RunningProgram("stream \(port) --record s.log --json", in: folder, name: "stream")
     stream.wait { _ in
       (try? FileManager.default.attributesOfItem(atPath: folder.file("s.log"))[.size] as? Int) ?? 0 > 8000
     }
-    board.send(SIGKILL)
+    board.send(SIGTERM)
     let run = try stream.end()
     #expect(run.exit == 69, "\(run.errors)")
     #expect(run.errorLines.filter { $0.hasPrefix("flexion: \(port)") }.count == 1, "\(run.errors)")

@@ -40,7 +40,7 @@ struct MeasurementLine {
     return [
       shortened(recording), knee.side == .unspecified ? "-" : knee.side.rawValue,
       knee.definition == .jointAngle ? "joint" : "shin", degrees(knee.range?.range) + band,
-      degrees(knee.range?.minimum), degrees(knee.range?.maximum),
+      degrees(knee.hasZero ? knee.range?.minimum : nil), degrees(knee.hasZero ? knee.range?.maximum : nil),
       String(knee.repetitions.count(where: \.isCounted)),
       degrees(RepetitionSummary(knee.repetitions)?.mean),
     ]
