@@ -15,7 +15,8 @@ struct HingeChoice {
     }
     do throws(KneeJointError) {
       let found = try Self.fit(leg)
-      let isSure = found.flags().isEmpty && !found.isDoubtful && !leg.moving.isThighQuiet
+      let isClear = found.flags().isEmpty && !found.isDoubtful && !leg.moving.isThighQuiet
+      let isSure = isClear && !Self.isOutdone(found, by: reference, leg)
       self.init(axes: isSure ? found : known, flags: isSure ? [] : [Self.note(found)])
     } catch {
       self.init(axes: known, flags: [Self.note(nil)])
@@ -25,6 +26,14 @@ struct HingeChoice {
   private init(axes: HingeAxes, flags: [QualityFlag]) {
     self.axes = axes
     self.flags = flags
+  }
+
+  /// The motion led to other axes than the known ones, though those fit it too: they belong to the leg, the found ones
+  /// to a false minimum. Where they do not fit, the sensors were moved since.
+  private static func isOutdone(_ found: HingeAxes, by reference: LegReference, _ leg: LegMotion) -> Bool {
+    guard let known = reference.axes, let misfit = reference.misfit(found), misfit > JointZero.otherMounting
+    else { return false }
+    return HingeResidual.verticalMismatch(of: known, leg) < JointZero.sound
   }
 
   private static func fit(_ leg: LegMotion) throws(KneeJointError) -> HingeAxes {
@@ -42,5 +51,15 @@ struct HingeChoice {
   private static func thighFlags(_ axes: HingeAxes, _ leg: LegMotion) -> [QualityFlag] {
     guard leg.moving.isThighQuiet, axes.isDoubtful else { return [] }
     return [ShankTurn.thighFlag(thigh: leg.thigh)]
+  }
+}
+
+extension HingeResidual {
+  /// How far both sensors disagree about the inclination of an axis while moving [rad]; no heading enters.
+  fileprivate static func verticalMismatch(of axes: HingeAxes, _ leg: LegMotion) -> Double {
+    measure(
+      axes: axes, thigh: leg.thigh, shank: leg.shank, heading: leg.time.map { _ in 0 },
+      rows: leg.moving.calmRows
+    ).verticalMismatch
   }
 }

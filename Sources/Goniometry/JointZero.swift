@@ -12,6 +12,8 @@ struct JointZero {
   static let otherMounting: Double = 20 * Double.pi / 180
   /// From here on it is doubtful.
   static let doubtful: Double = 10 * Double.pi / 180
+  /// Known axes whose inclinations differ less than this between the sensors fit a motion [rad].
+  static let sound: Double = 5 * Double.pi / 180
 
   init(_ curve: JointCurve, _ leg: LegMotion, knowing reference: LegReference) {
     var doubts: [QualityFlag] = []
@@ -21,7 +23,7 @@ struct JointZero {
       if misfit <= JointZero.otherMounting {
         self.offset = JointZero.near(offset, curve.turn)
         kind = reference.zero
-        flags = reference.flags + doubts
+        flags = reference.flags + doubts + JointZero.moved(since: pose, axes, leg)
         return
       }
     }
@@ -29,6 +31,18 @@ struct JointZero {
     offset = start.offset
     kind = start.rows == nil ? .firstValue : .stillStart
     flags = doubts + start.flags(flexion: curve.turn.map { $0 - start.offset })
+  }
+
+  /// The rests in which both sensors see the axis further apart than in the pose: one of them was moved since.
+  private static func moved(since pose: StaticPose, _ axes: HingeAxes, _ leg: LegMotion) -> [QualityFlag] {
+    let before = pose.mismatch(axes)
+    return leg.phases.compactMap { phase in
+      guard let rest = StaticPose(thigh: leg.thigh, shank: leg.shank, rows: phase.rows, flexion: 0) else {
+        return nil
+      }
+      let apart = abs(rest.mismatch(axes) - before)
+      return apart > doubtful ? QualityFlag(.axisMismatch, .warn, span: phase.time, value: apart) : nil
+    }
   }
 
   /// The same zero on the turn that brings the middle of the curve within half a turn of it.
