@@ -14,8 +14,14 @@ public struct LiveGoniometer: Sendable {
     public var firstInterval: Double
     /// Interval between two counts of the repetitions [s].
     public var countInterval: Double
+    /// Of these two sensors on this leg: then the angle is there from the first sample on, with an absolute zero.
+    public var calibration: KneeCalibration?
 
-    public init(nominalPeriod: Double, firstInterval: Double = 1, countInterval: Double = 0.25) {
+    public init(
+      nominalPeriod: Double, firstInterval: Double = 1, countInterval: Double = 0.25,
+      calibration: KneeCalibration? = nil
+    ) {
+      self.calibration = calibration
       self.nominalPeriod = nominalPeriod
       self.firstInterval = firstInterval
       self.countInterval = countInterval
@@ -97,7 +103,8 @@ public struct LiveGoniometer: Sendable {
 
   private mutating func refit(at time: Double) {
     guard session == nil || history.spacing < Self.widestSpacing else { return }
-    if let better = LiveSession(history, before: session) { session = better }
+    let calibrated = parameters.calibration.flatMap { LiveSession(history, calibration: $0) }
+    if let better = calibrated ?? LiveSession(history, before: session) { session = better }
     nextFit = time + max(parameters.firstInterval, session == nil ? 0 : time / 8)
   }
 }

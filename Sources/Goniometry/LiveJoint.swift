@@ -26,6 +26,9 @@ struct LiveJoint: Sendable {
     way = .hinge(HingeTracker(axes: axes))
   }
 
+  /// By axes known beforehand.
+  init(_ axes: HingeAxes) { way = .hinge(HingeTracker(axes: axes)) }
+
   /// +1 where the turn counts flexion positive, -1 where it must be reversed.
   func sign(of turn: [Double], _ leg: LegMotion) -> Double? {
     switch way {

@@ -19,13 +19,7 @@ struct LiveSession: Sendable {
   /// - Parameter before: what the session was until now.
   init?(_ history: LiveHistory, before: LiveSession?) {
     guard let leg = try? LegMotion(history), var joint = LiveJoint(leg) else { return nil }
-    var turn: [Double] = []
-    turn.reserveCapacity(history.time.count)
-    for row in history.time.indices {
-      if history.restarts.contains(row) { joint.restart() }
-      let (a, b) = history.instants(row)
-      turn.append(joint.update(a, b) ?? .nan)
-    }
+    let turn = joint.turn(over: history)
     guard let sign = joint.sign(of: turn, leg) else { return nil }
     isConfirmed = before.map { $0.joint.sense(of: joint) == $0.sign * sign } ?? false
     self.joint = joint
@@ -34,6 +28,22 @@ struct LiveSession: Sendable {
     zero = HingeZero.fromStart(angle: turn, stillStart: leg.stillStart).offset
     flexion = turn
     for row in turn.indices { flexion[row] = (turn[row] - zero) * sign }
+    count(history)
+  }
+
+  /// By a calibration: axes, side of flexion and zero are known from the first sample on.
+  /// - Returns: nil when it has no axes.
+  init?(_ history: LiveHistory, calibration: KneeCalibration) {
+    guard let axes = calibration.axes, let offset = calibration.pose?.offset(axes) else { return nil }
+    joint = LiveJoint(axes)
+    let turn = joint.turn(over: history)
+    let first: Double = (turn.first(where: \.isFinite) ?? offset) - offset
+    let zero = offset + first - Double.wrapAngle(first)
+    self.zero = zero
+    sign = 1
+    isConfirmed = true
+    thinnings = history.thinnings
+    flexion = turn.map { $0 - zero }
     count(history)
   }
 
@@ -67,5 +77,19 @@ struct LiveSession: Sendable {
       .filter(\.isCounted).count
     mostExtended = flexion.filter(\.isFinite).min() ?? mostExtended
     mostFlexed = flexion.filter(\.isFinite).max() ?? mostFlexed
+  }
+}
+
+extension LiveJoint {
+  /// Goes through the session so far.
+  fileprivate mutating func turn(over history: LiveHistory) -> [Double] {
+    var turn: [Double] = []
+    turn.reserveCapacity(history.time.count)
+    for row in history.time.indices {
+      if history.restarts.contains(row) { restart() }
+      let (a, b) = history.instants(row)
+      turn.append(update(a, b) ?? .nan)
+    }
+    return turn
   }
 }

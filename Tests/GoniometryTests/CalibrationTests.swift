@@ -137,6 +137,28 @@ private func cut(_ simulated: SimulatedRecording, from start: Double) -> Simulat
     #expect(knee.flags.contains { $0.code == .axisMismatch && $0.effect == .warn })
   }
 
+  @Test func `is shown live from the first second on, at its true angle`() throws {
+    let patient = try Patient(seed: 3)
+    let session = patient.session(.sitToStand, duration: 10)
+    var live = LiveGoniometer(parameters: .init(nominalPeriod: 0.02, calibration: patient.calibration))
+    var shown: [LiveAngle] = []
+    for row in session.time.indices {
+      let stamp = Int64(session.time[row] * 1e9)
+      for (sensor, segment) in zip(session.recording.sensors, [BodySegment.thigh, .shank]) {
+        let sample = RawSample(
+          deviceTime: stamp, arrivalTime: stamp, gyroscope: sensor.gyroscope.values[row],
+          accelerometer: sensor.accelerometer.values[row])
+        live.push(sample, from: segment) { shown.append($0) }
+      }
+    }
+    #expect(shown.first { $0.flexion != nil }.map { $0.time < 1 } == true)
+    for angle in shown where angle.time > 1 {
+      let row = session.time.firstIndex { $0 >= angle.time - 0.001 } ?? 0
+      let truth = session.flexionDegrees[row] - patient.trueInPose
+      #expect(angle.flexion.map { abs($0.radiansToDegrees - truth) < 4 } == true, "\(angle.time) s")
+    }
+  }
+
   private func calibrated(_ calm: RawRecording, _ session: RawRecording) throws -> KneeMeasurement {
     let calibrations = try Goniometer().calibrate(calm, poses: [0]).calibrations
     return try Goniometer(parameters: .init(calibrations: calibrations)).measure(session).measurements[0]

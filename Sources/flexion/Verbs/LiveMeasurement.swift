@@ -9,10 +9,11 @@ struct LiveMeasurement {
   private(set) var stream: SensorStream
   private var knee: LiveKnee
 
-  init(decoder: any SerialDecoder, isReplay: Bool) {
+  /// - Parameter calibrations: the first of two sensors serves the picture.
+  init(decoder: any SerialDecoder, isReplay: Bool, calibrations: [KneeCalibration]) {
     let clock: @Sendable () -> Int64 = { HostClock.monotonic() }
     stream = SensorStream(decoder: decoder, now: isReplay ? nil : clock)
-    knee = LiveKnee(isReplay: isReplay)
+    knee = LiveKnee(isReplay: isReplay, calibrations: calibrations)
   }
 
   /// Takes one record and gives a picture for every sample of the output clock.
@@ -33,6 +34,7 @@ struct LiveMeasurement {
 /// The live instrument with what it must know of its stream.
 private struct LiveKnee {
   let isReplay: Bool
+  private let calibration: KneeCalibration?
   private var goniometer: LiveGoniometer?
   private var sensors: [DecodedSensor] = []
   private var rates: [Double?] = []
@@ -41,7 +43,11 @@ private struct LiveKnee {
   /// Stamp of the first sample: second 0, as in the log [ns].
   private var zero: Int64?
 
-  init(isReplay: Bool) { self.isReplay = isReplay }
+  init(isReplay: Bool, calibrations: [KneeCalibration]) {
+    self.isReplay = isReplay
+    // The log names its sensors only when it is read; the measurement at the end checks that they are those.
+    calibration = calibrations.first { $0.sensors.count == 2 }
+  }
 
   /// Looks at the stream between two records.
   mutating func note(_ stream: SensorStream) {
@@ -52,7 +58,8 @@ private struct LiveKnee {
     // As stated by the device, else as measured.
     let measured = stream.statistics.sensors.first.flatMap { $0.samples >= 50 ? $0.rate : nil }
     if goniometer == nil, let rate = stream.decoder.nominalRate ?? measured {
-      goniometer = LiveGoniometer(parameters: .init(nominalPeriod: 1 / rate), zero: zero)
+      goniometer = LiveGoniometer(
+        parameters: .init(nominalPeriod: 1 / rate, calibration: calibration), zero: zero)
     }
   }
 

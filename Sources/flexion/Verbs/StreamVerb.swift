@@ -18,7 +18,9 @@ enum StreamVerb {
     let outputs = try MeasurementOutputs(call.request, recordings: [logPath])
     let keeper = try MeasurementKeeper(call)
     let spoken = try SpokenProtocol(replaying: source.header, call)
-    var live = LiveMeasurement(decoder: spoken.decoder, isReplay: source.isReplay)
+    var live = LiveMeasurement(
+      decoder: spoken.decoder, isReplay: source.isReplay,
+      calibrations: goniometer.parameters.calibrations)
     var view = LiveView(call)
     var shown: LiveAngle?
     var log =
