@@ -40,7 +40,7 @@ public struct FlexionSign: Hashable, Sendable {
   ///     there is none.
   ///   - bendAtZero: `JointCentre.bendAtZero` of the same axes; nil when unknown.
   ///   - sits: `JointCentre.sits` in the still pose: true makes it a bent one.
-  ///   - smallest: a median closer to the start than this [rad] does not decide.
+  ///   - smallest: motion whose middle is closer to the rest than this [rad] does not decide.
   public static func decide(
     angle: [Double], stillPose: Range<Int>?, bendAtZero: Double? = nil, sits: Bool? = nil,
     smallest: Double = 3 * Double.pi / 180
@@ -53,11 +53,20 @@ public struct FlexionSign: Hashable, Sendable {
     guard let zero = HingeZero.mean(angle, pose), !values.isEmpty else {
       return longerSide(values, from: median(values))
     }
-    let side = median(values) - zero
+    let side = Self.side(of: values, from: zero)
     if abs(side) >= smallest {
       return FlexionSign(sign: (side < 0) == (sits ?? false) ? 1 : -1, rule: .stillPose)
     }
     return longerSide(values, from: zero)
+  }
+
+  /// Where the motion lies from the rest: its middle, where the rest is near one end of the range, else its median. In gait
+  /// a leg is near straight most of the time, and the median says little.
+  private static func side(of values: [Double], from zero: Double) -> Double {
+    let low = percentile(0.02, of: values)
+    let high = percentile(0.98, of: values)
+    let middle: Double = (low + high) / 2 - zero
+    return abs(middle) > 0.2 * (high - low) ? middle : median(values) - zero
   }
 
   /// The sign that lets the angle run like the turn of the shank, flexion positive in it.
