@@ -110,7 +110,9 @@ let package = Package(
     .testTarget(name: "CareStoreTests", dependencies: ["CareStore", "Care", "TestSupport"]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "Orientation", "Recordings", "Inertial", "TestSupport"]),
+      dependencies: [
+        "Evaluation", "Goniometry", "MotionSimulator", "Orientation", "Recordings", "Inertial", "TestSupport",
+      ]),
     .testTarget(
       name: "AssessmentTests",
       dependencies: ["Assessment", "Care", "CareStore", "Recordings", "JSONText", "TestSupport"]),

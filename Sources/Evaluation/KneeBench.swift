@@ -14,7 +14,9 @@ public struct KneeBenchInput: Sendable {
 
   /// What is measured in a row of the bench.
   public func recording(_ variant: RecordingVariant, _ mounting: KneeMounting) -> RawRecording {
-    (variant == .asRecorded ? recording : variant.applied(to: recording)).mounted(mounting)
+    // A rail belongs to the sensor's own axes: first the mounting, then what goes wrong.
+    let mounted = recording.mounted(mounting)
+    return variant == .asRecorded ? mounted : variant.applied(to: mounted)
   }
 
   /// What that row is scored against: rows may be gone, the reference stays.

@@ -17,6 +17,56 @@ import Testing
     #expect(try flexion("bench knee . --out e.csv --force", in: folder).exit == 0)
   }
 
+  @Test func `of the knee fail a run that misses a limit and name the limit`() throws {
+    let folder = try TestFolder()
+    try Fixtures.leg(in: folder)
+    #expect(
+      try flexion("bench knee . --max-mean-rmse 5 --max-rmse 5 --max-cycle 5", in: folder, timeout: 300).exit
+        == 0)
+    let run = try flexion("bench knee . --max-rmse 0.001 --json", in: folder)
+    #expect(run.exit == 1)
+    let json = try JSONOutput(run)
+    #expect(json.faults == [])
+    #expect(run.output.contains("worst RMSE") && run.output.contains("--max-rmse 0.00"))
+  }
+
+  @Test func `of the knee have a row a variant, and a picture`() throws {
+    let folder = try TestFolder()
+    try Fixtures.leg(in: folder)
+    let run = try flexion("bench knee . --variants --plot v.svg --json", in: folder, timeout: 300)
+    #expect(try JSONOutput(run).faults == [])
+    for name in ["shank late 100 ms", "20 % lost", "first 4 s cut off", "thigh and shank exchanged"] {
+      #expect(run.output.contains(name))
+    }
+    #expect(try folder.read("v.svg").hasPrefix("<svg"))
+  }
+
+  @Test func `of simulated legs print the line that makes the worst one again`() throws {
+    let folder = try TestFolder()
+    let run = try flexion("bench knee --simulated 3 --seed 5 --out legs.csv", in: folder, timeout: 300)
+    #expect(run.exit == 0, "\(run.errors)")
+    #expect(try folder.read("legs.csv").split(separator: "\n").count == 4)
+    let line = try #require(run.output.split(separator: "\n").last { $0.hasPrefix("flexion simulate") })
+    let words = line.dropFirst("flexion ".count)
+    #expect(try flexion(String(words), in: folder).exit == 0)
+    let seed = try #require(try /--seed (\d+)/.firstMatch(in: line)).1
+    let cells = try folder.read("legs.csv").split(separator: "\n").first { $0.hasPrefix("\(seed),") }
+    let range = try #require(cells).split(separator: ",", omittingEmptySubsequences: false)[4]
+    let again = try flexion("process leg_\(seed).csv --json", in: folder)
+    #expect(again.output.contains("\(range)"), "\(range) degrees")
+    #expect(try JSONOutput(flexion("bench knee --simulated 2 --json", in: folder, timeout: 300)).faults == [])
+    #expect(try JSONOutput(flexion("bench knee --repeated 2 --json", in: folder, timeout: 300)).faults == [])
+  }
+
+  @Test func `without the published methods say what to do and go on`() throws {
+    let folder = try TestFolder()
+    try Fixtures.leg(in: folder)
+    let run = try flexion("bench knee . --peers --peer-limit 5", in: folder)
+    #expect(run.exit == 0)
+    #expect(run.errors.contains("make peers"))
+    #expect(run.output.contains("Mean of 1"))
+  }
+
   @Test func `of the filters score recordings with a reference`() throws {
     let folder = try TestFolder()
     _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)

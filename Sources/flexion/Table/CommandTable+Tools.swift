@@ -79,6 +79,7 @@ extension CommandTable {
       Flag("simulated", .integer("N", 1...1_000_000), "range errors of N simulated legs instead of a folder"),
       Flag(
         "repeated", .integer("N", 2...10_000), "repeatability: a leg a motion, strapped on anew N times"),
+      Flag("plot", .text("SVG"), "draw the errors"),
       .seed,
       Flag("jobs", .integer("J", 1...1024), "simulated legs measured at once (default: cores)"),
       .out("write the table as CSV"), .force,
@@ -89,7 +90,8 @@ extension CommandTable {
       Example("flexion bench knee recordings --out errors.csv", "as CSV"),
       Example("flexion bench knee --mountings 2 --variants --max-mean-rmse 20", "turned, late, lossy"),
       Example("flexion bench knee --peers --peer-limit 60", "beside published methods"),
-      Example("flexion bench knee --simulated 12 --seed 7 --jobs 2", "twelve legs by chance"),
+      Example(
+        "flexion bench knee --simulated 12 --seed 7 --jobs 2 --plot errors.svg", "twelve legs by chance"),
       Example("flexion bench knee --repeated 4", "standard error of measurement"),
     ],
     givesList: true,

@@ -10,8 +10,7 @@ enum BenchKneeVerb {
     let request = call.request
     if let legs = request.integer("simulated") { return try await BenchSimulatedLegs.run(call, legs: legs) }
     if let times = request.integer("repeated") { return try await BenchRepeatedLegs.run(call, times: times) }
-    let target = request.text("out").map { Destination(path: $0, force: request.has("force"), inputs: []) }
-    try target?.check()
+    let outputs = try BenchOutputs(request)
     let folder = try BenchFolder(request)
     let (inputs, unread) = KneeBenchFolder.inputs(folder, call.console)
     guard inputs.contains(where: { $0.recording.angleReference != nil }) else {
@@ -22,9 +21,7 @@ enum BenchKneeVerb {
     var report = KneeBenchReport(folder: folder.path, rows: await measure(inputs, call))
     if request.has("peers") { try await BenchPeers.add(to: &report, inputs, mountings(request), call) }
     report.judge(request)
-    if let target {
-      try target.write { output throws(RecordingError) in try output.append(report.trials.csv) }
-    }
+    try outputs.write(table: report.trials, picture: report.picture)
     return report.answer(exit: unread)
   }
 

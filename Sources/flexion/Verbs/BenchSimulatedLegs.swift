@@ -8,15 +8,12 @@ import Recordings
 enum BenchSimulatedLegs {
   static func run(_ call: Invocation, legs: Int) async throws -> Answer {
     let request = call.request
-    let target = request.text("out").map { Destination(path: $0, force: request.has("force"), inputs: []) }
-    try target?.check()
+    let outputs = try BenchOutputs(request)
     let first = UInt64(request.integer("seed") ?? 1)
     let drawn = (0..<UInt64(legs)).map { SimulatedLeg.drawn(seed: first &+ $0) }
     let trials = await measure(drawn, call)
     let report = SimulatedLegsReport(table: RangeTable(trials: trials), legs: drawn)
-    if let target {
-      try target.write { output throws(RecordingError) in try output.append(report.trials.csv) }
-    }
+    try outputs.write(table: report.trials, picture: report.picture)
     return Answer(text: report.text, json: report.json(seed: first), lines: report.trials.json)
   }
 

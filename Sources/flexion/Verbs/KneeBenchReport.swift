@@ -1,3 +1,4 @@
+import Charts
 import DecimalText
 import Evaluation
 import JSONText
@@ -33,6 +34,19 @@ struct KneeBenchReport {
     check("max-mean-rmse", "mean RMSE", mean?.rmse)
     check("max-rmse", "worst RMSE", mean?.worstRMSE)
     check("max-cycle", "mean cycle error", mean?.cycleError)
+  }
+
+  /// Means by method, variant and mounting.
+  var picture: String {
+    ErrorBars(
+      title: "Error of the knee angle", subtitle: "mean RMSE over the recordings of \(folder)",
+      bars: KneeBenchGroup.all(rows).map { group in
+        let variant = group.variant == .asRecorded ? "" : ", " + group.variant.name
+        return ErrorBars.Bar(
+          name: group.method + variant + (group.isMountedAtRandom ? ", turned" : ""),
+          degrees: group.mean?.rmse, isOwn: group.method == KneeBenchRow.ownMethod)
+      }
+    ).svg()
   }
 
   func answer(exit unread: [ExitCode]) -> Answer {

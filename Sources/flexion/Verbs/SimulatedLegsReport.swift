@@ -1,3 +1,4 @@
+import Charts
 import Evaluation
 import JSONText
 import MotionSimulator
@@ -22,6 +23,18 @@ struct SimulatedLegsReport {
       "legs": .integer(table.trials.count), "seed": .integer(Int(seed)), "groups": .array(groups.json),
       "flags": .array(flags.json), "worst": .array(worst.json),
     ]
+  }
+
+  /// Cumulative errors by motion.
+  var picture: String {
+    let motions = Set(table.trials.map(\.motion)).sorted()
+    return ErrorPanels(
+      title: "Error of the range of simulated legs",
+      subtitle: "share of legs with a smaller error; grey: all motions",
+      groups: motions.map { motion in
+        ErrorPanels.Group(name: motion, errors: table.trials.filter { $0.motion == motion }.map(\.error))
+      }
+    ).svg()
   }
 
   private var groups: ResultTable {
