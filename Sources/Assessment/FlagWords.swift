@@ -73,7 +73,8 @@ extension QualityFlag.Code {
   /// Whether the number behind the flag is an angle, kept in rad.
   var isAngle: Bool {
     switch self {
-    case .axisUnobservable, .axisMismatch, .notAHinge, .noMotion, .noReturn, .trialSpread, .previewDiffers:
+    case .axisUnobservable, .axisMismatch, .notAHinge, .thighStill, .startNotExtended, .noMotion, .noReturn,
+      .trialSpread, .previewDiffers:
       true
     default: false
     }

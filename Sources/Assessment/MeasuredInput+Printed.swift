@@ -33,6 +33,7 @@ extension MeasuredInput {
       "orientation": .string(knee.device?.rawValue ?? "unavailable"),
       "shin_range": .optional(knee.shin?.range.radiansToDegrees, decimals: 2),
       "researchkit": knee.researchKit?.json ?? .null,
+      "supine": knee.supine?.supineJSON ?? .null,
       // A delay between the sensors is not looked for yet: unknown, not zero.
       "delay_ms": .null,
       "attached": kept?.attachedJSON ?? .null,
@@ -76,17 +77,6 @@ extension RangeOfMotionResult {
       object[number.kind(in: definition)] = .optional(self[number], decimals: 2)
     }
     return object
-  }
-}
-
-extension ResearchKitRange {
-  /// Under the names of the task result, degrees.
-  fileprivate var json: JSONValue {
-    func degrees(_ angle: Double) -> JSONValue { .optional(angle.radiansToDegrees, decimals: 2) }
-    return .object([
-      "range": degrees(range), "start": degrees(start), "finish": degrees(finish),
-      "minimum": degrees(minimum), "maximum": degrees(maximum),
-    ])
   }
 }
 

@@ -23,7 +23,9 @@ extension Goniometer {
     var measurement = KneeMeasurement(
       side: side, definition: .jointAngle, sensors: sensors, time: leg.time,
       angle: curve.turn.map { $0 - zero.offset }, range: nil, repetitions: [],
-      flags: flags + curve.flags + zero.flags, zero: zero.kind, axes: curve.axes, calibration: calibration,
+      flags: flags + UnsettledStretches.flags(restarts: leg.restarts, time: leg.time) + curve.flags
+        + zero.flags,
+      zero: zero.kind, axes: curve.axes, calibration: calibration,
       shin: ShinInclination.swing(
         shin: leg.shank, time: leg.time, moving: leg.moving, axis: curve.axes?.shank))
     measurement.conclude(usable: leg.usable, filled: pair.thigh.quality.map { $0.contains(.filled) })

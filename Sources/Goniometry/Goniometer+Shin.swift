@@ -27,13 +27,19 @@ extension Goniometer {
       mounting: known ?? device.map { .device($0) } ?? .unknown)
     var measurement = KneeMeasurement(
       side: side, definition: .shinInclination, sensors: [shin.id], time: shin.time, angle: shinAngle.angle,
-      range: nil, repetitions: [], flags: flags + shinAngle.flags + (calibration?.flags ?? []),
+      range: nil, repetitions: [],
+      flags: flags + UnsettledStretches.flags(restarts: segment.restarts, time: shin.time) + shinAngle.flags
+        + (calibration?.flags ?? []),
       zero: shinAngle.isAbsolute ? .vertical : .estimated, calibration: calibration, device: device)
     if let device, parameters.comparesResearchKit {
       measurement.researchKit = try ResearchKitRange(
         worldFromDevice: segment.motion.earthFromSensor, orientation: device)
     }
     measurement.conclude(usable: usable, filled: shin.quality.map { $0.contains(.filled) })
+    if let ratio = parameters.supineRatio, measurement.range != nil {
+      measurement.supine = try SupineFlexion.measure(
+        inclination: measurement.angle, time: measurement.time, ratio: ratio)
+    }
     return measurement
   }
 

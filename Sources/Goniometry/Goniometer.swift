@@ -23,12 +23,15 @@ public struct Goniometer: Sendable {
     public var mountings: [BodySegment: StatedMounting]
     /// Flexion of the rest at the start of each recording, one sensor: inclination of the shin [rad]; nil when unknown.
     public var startPose: Double?
+    /// Length of the shank over that of the thigh of someone who lies and slides the heel, one sensor: adds the flexion.
+    public var supineRatio: Double?
 
     public init(
       method: OrientationMethod = .recorded(.online), rate: Double? = nil, side: BodySide? = nil,
       device: DeviceOrientation? = nil, comparesResearchKit: Bool = false,
       calibrations: [KneeCalibration] = [], mountings: [BodySegment: StatedMounting] = [:],
-      startPose: Double? = nil
+      startPose: Double? = nil,
+      supineRatio: Double? = nil
     ) {
       self.method = method
       self.rate = rate
@@ -38,6 +41,7 @@ public struct Goniometer: Sendable {
       self.calibrations = calibrations
       self.mountings = mountings
       self.startPose = startPose
+      self.supineRatio = supineRatio
     }
   }
 

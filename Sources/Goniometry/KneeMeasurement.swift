@@ -36,6 +36,8 @@ public struct KneeMeasurement: Sendable {
   public var device: DeviceOrientation?
   /// What ResearchKit would have stored, where it was asked for.
   public var researchKit: ResearchKitRange?
+  /// Knee flexion of someone who lies and slides the heel, where the ratio of the segments was given.
+  public var supine: RangeOfMotion?
 
   /// Whether 0 means something, so that not only the range but also its ends are numbers: a calibrated or stated zero, the
   /// vertical, or a still start that nothing contradicts.

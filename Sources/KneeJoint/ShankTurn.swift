@@ -28,7 +28,7 @@ public struct ShankTurn: Sendable {
     let sign = flexionSign(turn.angle, axis: principal.axis, arm: arm, shank: shank)
     var flags = [QualityFlag(.signAssumed, .note)]
     if principal.share < ShinInclination.leastLinearity {
-      flags.append(QualityFlag(.axisUnobservable, .stop, value: principal.share))
+      flags.append(QualityFlag(.axisUnobservable, .stop, value: principal.spread))
     }
     return ShankTurn(angle: turn.angle.map { $0 * sign }, axis: principal.axis * sign, flags: flags)
   }

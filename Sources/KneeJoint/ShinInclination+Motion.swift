@@ -59,10 +59,10 @@ extension ShinInclination {
     if !isSwing { flags.append(QualityFlag(.axisMismatch, .warn, value: askew)) }
     let isMotionless = range.range < parameters.leastTurn
     if isSwing, isMotionless || principal.share < leastLinearity {
-      flags.append(QualityFlag(.axisUnobservable, .stop, value: principal.share))
+      flags.append(QualityFlag(.axisUnobservable, .stop, value: principal.spread))
     }
     if turn.uprightShare > 0.1 {
-      flags.append(QualityFlag(.axisMismatch, .warn, value: turn.uprightShare))
+      flags.append(QualityFlag(.headingUnobservable, .warn, value: turn.uprightShare))
     }
     return ShinInclination(
       angle: angle, range: range, orientation: nil, axis: axis * start.sign,

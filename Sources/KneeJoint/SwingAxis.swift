@@ -69,6 +69,8 @@ package struct PrincipalAxis {
   package let axis: Vector3
   /// Largest eigenvalue over the sum: 1 when everything lies along the axis.
   package let share: Double
+  /// Root mean square angle off the axis [rad]: 0 when everything lies along it.
+  package var spread: Double { Double.atan2(Double.sqrt(max(0, 1 - share)), Double.sqrt(max(0, share))) }
 
   package init(_ scatter: Matrix3) {
     let trace: Double = scatter.row0.x + scatter.row1.y + scatter.row2.z

@@ -30,6 +30,20 @@ import Testing
     #expect(versions.count == 1)
   }
 
+  @Test func `trials of one event that differ by over ten degrees are flagged, in the outcome too`()
+    async throws
+  {
+    let first = try await fixture.keep(fixture.record("a", range: 90), day: "2026-03-02")
+    #expect(first.flags.isEmpty)
+    let near = try await fixture.keep(fixture.record("b", range: 99), day: "2026-03-02")
+    #expect(near.flags.isEmpty)
+    let far = try await fixture.keep(fixture.record("c", range: 78), day: "2026-03-02")
+    #expect(far.flags.map(\.code) == [.trialSpread])
+    #expect(abs((far.flags.first?.printedValue ?? .nan) - 21) < 1e-9)
+    let details = try #require(far.outcome?.details.json.compactText)
+    #expect(details.contains(#""flagged":true,"flags":["trialSpread"]"#))
+  }
+
   @Test func `the recording's own time goes before the day that was asked`() async throws {
     let record = fixture.record(recordedAt: "2026-03-01T23:30:00Z")
     let kept = try await fixture.keep(record, day: "2026-03-01")

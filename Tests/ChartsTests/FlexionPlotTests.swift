@@ -50,6 +50,38 @@ private func count(_ part: String, in text: String) -> Int { text.components(sep
     #expect(svg.contains(">gap</text>"))
   }
 
+  @Test func `names what is in doubt about the whole result below the picture`() {
+    var plot = squats()
+    #expect(!plot.svg().contains("in doubt"))
+    plot.doubts = ["signAssumed", "thighStill"]
+    #expect(plot.svg().contains(">in doubt: signAssumed, thighStill</text>"))
+    #expect(plot.svg().contains("In doubt: signAssumed, thighStill."))
+    #expect(isWellFormed(plot.svg()))
+  }
+
+  @Test func `draws the error of a level as a strip around it`() {
+    var plot = squats()
+    let plain = count("fill-opacity", in: plot.svg())
+    plot.levels[0].error = 2
+    #expect(count("fill-opacity", in: plot.svg()) == plain + 1)
+    plot.levels[0].error = .nan
+    #expect(count("fill-opacity", in: plot.svg()) == plain)
+  }
+
+  @Test(arguments: [5, 24, 50, 80, 200]) func `numbers of many repetitions do not touch`(repetitions: Int) {
+    // Bouts: eight close ones, then a rest as long.
+    let centers = (0..<repetitions).map { index -> Double in
+      66 + 722 * Double(index + index / 8 * 8) / Double(2 * repetitions)
+    }
+    let labels = RepetitionLabels(centers)
+    let shown = centers.indices.filter(labels.isNumbered)
+    #expect(shown.first == 0)
+    for (a, b) in zip(shown, shown.dropFirst()) {
+      let widths = Double(String(a + 1).count + String(b + 1).count) * 3.5
+      #expect(centers[b] - centers[a] >= widths, "\(a + 1) and \(b + 1)")
+    }
+  }
+
   @Test func `names its axes with units`() {
     let svg = squats().svg()
     #expect(svg.contains("knee flexion [deg]"))

@@ -37,4 +37,16 @@ import Testing
     #expect(held.output.contains(#""orientation":"portraitUpsideDown""#))
     #expect(held.output.contains(#""researchkit":{"range":"#))
   }
+
+  @Test func `of a heel slide has the flexion beside the inclination of the shin`() throws {
+    let folder = try TestFolder()
+    _ = try flexion(
+      "simulate recording --quiet --sensors 1 --motion heel-slides --duration 20 --rate 50 --out {}/heel.csv",
+      in: folder)
+    let run = try flexion("process heel.csv --json --supine 1", in: folder)
+    #expect(try JSONOutput(run).faults == [])
+    #expect(run.output.contains(#""supine":{"range":"#))
+    #expect(try flexion("process heel.csv --supine 1", in: folder).output.contains("knee flexion lying: "))
+    #expect(try flexion("process heel.csv --json", in: folder).output.contains(#""supine":null"#))
+  }
 }

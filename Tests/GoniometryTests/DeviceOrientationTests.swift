@@ -1,9 +1,9 @@
 import Inertial
 import KneeJoint
-import MotionSimulator
 import Testing
 
 @testable import Goniometry
+@testable import MotionSimulator
 
 @Suite struct `A phone-like sensor on the shin` {
   /// Sensor axes along the shank: X forward, Y up, Z to the person's right.
@@ -95,5 +95,47 @@ import Testing
     // In a squat the shin leans forward by about 26 degrees, the thigh does the rest.
     #expect((15...40).contains(shin))
     #expect(joint > 2 * shin)
+  }
+}
+
+@Suite struct `A heel slide with one sensor` {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `has the flexion of the truth where the lengths are known`(seed: UInt64) throws {
+    let leg = LegSimulation(
+      motion: .heelSlides, side: .right, sensors: 1, duration: 20, rate: 100, seed: seed)
+    let simulated = leg.simulate()
+    let body = leg.model.body
+    let ratio = body.shankLength / body.thighLength
+    let knee = try #require(
+      Goniometer(parameters: .init(supineRatio: ratio)).measure(simulated.recording).measurements.first)
+    let truth = simulated.flexionDegrees
+    let range = try #require(knee.supine).range.radiansToDegrees
+    // Skin moves the sensor by some degrees, and near the seat one degree of the shin is three of the knee.
+    #expect(abs(range - (truth.max()! - truth.min()!)) < 8, "degrees")
+  }
+
+  @Test func `is bent by twice the rise of the shin where both segments are equally long`() {
+    #expect(abs(SupineFlexion.flexion(rise: 0.5, ratio: 1) - 1) < 1e-12)
+    #expect(SupineFlexion.flexion(rise: 1.4, ratio: 1.3).isNaN)
+    #expect(throws: KneeJointError.noSamples) {
+      try SupineFlexion.measure(inclination: [.nan], time: [0], ratio: 1)
+    }
+  }
+}
+
+@Suite struct `Stretches too short to settle` {
+  private let time = (0..<500).map { Double($0) / 100 }
+
+  @Test func `are flagged with their span`() throws {
+    let flags = UnsettledStretches.flags(restarts: [250, 200], time: time)
+    let flag = try #require(flags.first)
+    #expect(flags.count == 1)
+    #expect(flag.code == .orientationUnsettled && flag.effect == .warn)
+    #expect(flag.span == 2.0...2.49)
+  }
+
+  @Test func `are none in a recording of one piece`() {
+    #expect(UnsettledStretches.flags(restarts: [], time: time).isEmpty)
+    #expect(UnsettledStretches.flags(restarts: [0], time: Array(time.prefix(20))).isEmpty)
   }
 }

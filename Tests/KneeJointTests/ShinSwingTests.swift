@@ -145,7 +145,7 @@ import Testing
     }
     let found = try ShinInclination.measure(shin: motion, time: time, usable: time.map { _ in true })
     #expect(abs(found.range.range - 2) < 0.02)
-    #expect(found.flags.contains { $0.code == .axisMismatch })
+    #expect(found.flags.contains { $0.code == .headingUnobservable })
   }
 
   @Test func `is an error without samples and survives one`() throws {

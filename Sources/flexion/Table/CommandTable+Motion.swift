@@ -21,12 +21,9 @@ extension CommandTable {
       Flag(
         "together", .nothing, "the files are one recording, a sensor in each"),
       .filter,
-      Flag(
-        "orientation", .choice(DeviceOrientation.words),
-        "how one phone-like sensor sits on the shin: then 0 is the vertical shin"),
-      Flag(
-        "compat", .choice(["researchkit"]),
-        "add ResearchKit's five numbers for one sensor"),
+      Flag("orientation", .choice(DeviceOrientation.words), "phone on the shin"),
+      Flag("compat", .choice(["researchkit"]), "ResearchKit's too: heading and returns spoil them"),
+      Flag("supine", .number("RATIO", 0.5...1.5), "lying heel slide: shank over thigh, 1 if unknown"),
       Flag("angles", .text("CSV"), "write time_s,flexion_deg; a folder for several"),
       Flag("plot", .text("SVG"), "draw the curve; a folder for several"),
       .out("write the JSON of the run there"),
@@ -37,9 +34,6 @@ extension CommandTable {
       Example(
         "flexion process recordings/squats_left.csv --angles a.csv --plot a.svg",
         "the curve as table and picture"),
-      Example(
-        "flexion process recordings/shin_extension_left.csv --compat researchkit --json",
-        "beside what a phone would have stored"),
       Example("flexion process recordings --json", "all recordings of a folder as JSON"),
     ],
     givesList: true,

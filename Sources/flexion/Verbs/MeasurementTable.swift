@@ -28,7 +28,7 @@ struct MeasurementLine {
     }
     attached = kept?.measurement.attachment.map { "\($0.task) \($0.day)" }
     notation = knee.neutralZeroSentence
-    details = knee.repetitionsText + (knee.range == nil ? "" : knee.rangeSentence + "\n")
+    details = knee.repetitionsText + knee.oneSensorText + (knee.range == nil ? "" : knee.rangeSentence + "\n")
     cells = Self.cells(BenchFolder.trialName(input.name), knee)
   }
 

@@ -88,6 +88,6 @@ extension Goniometer {
         method: .recorded(filter), rate: request.number("rate"),
         side: request.text("side").flatMap { BodySide(rawValue: $0) },
         device: request.text("orientation").flatMap { DeviceOrientation(name: $0) },
-        comparesResearchKit: request.text("compat") != nil))
+        comparesResearchKit: request.text("compat") != nil, supineRatio: request.number("supine")))
   }
 }
