@@ -77,7 +77,8 @@ extension KneeMeasurement {
     let fastest = max(one.peakFlexionSpeed, one.peakExtensionSpeed).radiansToDegrees
     return [
       String(number), fixed(one.time.lowerBound, 2), fixed(one.duration, 2), degrees(one.range),
-      degrees(one.mostExtended), degrees(one.mostFlexed), fixed(fastest, 0), fixed(one.holdTime, 2),
+      hasZero ? degrees(one.mostExtended) : "-", hasZero ? degrees(one.mostFlexed) : "-", fixed(fastest, 0),
+      fixed(one.holdTime, 2),
       one.remark,
     ]
   }
