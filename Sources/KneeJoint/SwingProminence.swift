@@ -33,9 +33,12 @@ struct SwingProminence {
     }
   }
 
-  /// Middle of the widest stretch without bends around 25 to 60 % of a typical swing; nil when it is narrower than 20 %.
+  /// Middle of the widest stretch without bends around 25 to 60 % of a typical swing, itself above 30 %; nil when it is
+  /// narrower than 20 %.
   private static func emptyStretch(_ sorted: [Double], typical: Double) -> Double? {
-    let stretches = zip([0] + sorted, sorted).filter { $0.1 > 0.25 * typical && $0.0 < 0.6 * typical }
+    let stretches = zip([0] + sorted, sorted).filter {
+      $0.1 > 0.25 * typical && $0.0 < 0.6 * typical && $0.0 + $0.1 > 0.6 * typical
+    }
     guard let widest = stretches.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }),
       widest.1 - widest.0 >= 0.2 * typical
     else { return nil }
@@ -54,10 +57,17 @@ struct SwingProminence {
         return sum + Double.exp(-0.5 * distance * distance)
       }
     }
+    let frequency = bends.map(density)
+    // Rareness against the lower of the two crowds on either side.
+    func share(_ place: Double) -> Double {
+      let below = zip(bends, frequency).filter { $0.0 < place }.map(\.1).max() ?? 0
+      let above = zip(bends, frequency).filter { $0.0 > place }.map(\.1).max() ?? 0
+      return min(below, above) > 0 ? density(place) / min(below, above) : .infinity
+    }
     let places = (35...60).map { Double($0) / 100 * typical }
-    guard let place = places.min(by: { density($0) < density($1) }) else { return nil }
-    let below = bends.filter { $0 < place }.map(density).max() ?? 0
-    let above = bends.filter { $0 > place }.map(density).max() ?? 0
-    return density(place) < 0.6 * min(below, above) ? place : nil
+    guard let best = places.map({ (place: $0, share: share($0)) }).min(by: { $0.share < $1.share }) else {
+      return nil
+    }
+    return best.share < 0.7 ? best.place : nil
   }
 }

@@ -97,6 +97,17 @@ private func found(
     #expect(cycles.filter(\.isCounted).count == 6)
   }
 
+  @Test func `running strides that grow step by step are told from their stance bends`() {
+    // Every stride of 0.8 s bends 28 degrees under load and then swings; the swings begin small.
+    let swings = [45.0, 52, 58, 63, 71, 80, 88, 92, 84, 75, 66, 57]
+    let shape = { (t: Double) -> Double in
+      let phase = (t / 0.8).truncatingRemainder(dividingBy: 1)
+      let swing = swings[min(11, Int(t / 0.8))]
+      return degree * (28 * bump(phase, 0.2, 0.06) + swing * bump(phase, 0.65, 0.08))
+    }
+    #expect(found(stamps(9.6), shape).filter(\.isCounted).count == 12)
+  }
+
   @Test func `a second peak, a pause and a tremor do not split a cycle`() {
     let tremor = { (t: Double) -> Double in 1.5 * degree * Double.sin(2 * Double.pi * 5 * t) }
     let shape = { (t: Double) -> Double in
