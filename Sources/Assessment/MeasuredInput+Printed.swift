@@ -34,8 +34,7 @@ extension MeasuredInput {
       "shin_range": .optional(knee.shin?.range.radiansToDegrees, decimals: 2),
       "researchkit": knee.researchKit?.json ?? .null,
       "supine": knee.supine?.supineJSON ?? .null,
-      // A delay between the sensors is not looked for yet: unknown, not zero.
-      "delay_ms": .null,
+      "delay_ms": .optional(knee.delayMilliseconds, decimals: 1),
       "attached": kept?.attachedJSON ?? .null,
     ]
     if let kept {
@@ -86,5 +85,13 @@ extension KneeMeasurement {
     let degrees = JSONValue.fixed(typicalError.radiansToDegrees, decimals: 1).compactText
     return
       "Measurement error: \(degrees) degrees RMS on a hinge with optical reference; skin and muscle add to it."
+  }
+}
+
+extension KneeMeasurement {
+  /// Delay of the shank against the thigh, the largest of the recording; nil where it cannot be seen.
+  fileprivate var delayMilliseconds: Double? {
+    guard let delay, delay.isKnown, let first = time.first, let last = time.last else { return nil }
+    return 1000 * delay.largest(in: first...last)
   }
 }

@@ -4,32 +4,28 @@ import SampleConditioning
 
 extension Goniometer {
   /// Flexion of the joint between two sensors.
+  ///
+  /// The outline of the method: one clock, bias, orientation, delay, curve, sign, zero, repetitions, range.
   func flexionOfJoint(
-    _ pair: PairedSensors, side: BodySide, flags: [QualityFlag]
-  ) throws(GoniometerError) -> KneeMeasurement {
-    do { return try jointAngle(pair, side, flags) } catch { throw .knee(error) }
-  }
-
-  /// The outline of the method: bias, orientation, curve, sign, zero, repetitions, range.
-  private func jointAngle(
-    _ pair: PairedSensors, _ side: BodySide, _ flags: [QualityFlag]
-  ) throws(KneeJointError) -> KneeMeasurement {
-    let leg = try LegMotion(pair, method: parameters.method)
-    let sensors = [pair.thigh.id, pair.shank.id]
+    thigh: ConditionedSensor, shank: ConditionedSensor, side: BodySide, flags: [QualityFlag]
+  ) throws(GoniometerError) -> (knee: KneeMeasurement, findings: [ImportFinding]) {
+    let sensors = [thigh.id, shank.id]
     let calibration = parameters.calibration(sensors: sensors, side: side)
-    let reference = parameters.reference(of: leg, calibration)
-    let curve = try JointCurve(leg, knowing: reference)
-    let zero = JointZero(curve, leg, knowing: reference)
+    let aligned = try AlignedLeg(thigh: thigh, shank: shank, method: parameters.method) {
+      parameters.reference(of: $0, calibration)
+    }
+    let (pair, leg, curve) = (aligned.pair, aligned.leg, aligned.curve)
+    let zero = JointZero(curve, leg, knowing: aligned.reference)
     var measurement = KneeMeasurement(
       side: side, definition: .jointAngle, sensors: sensors, time: leg.time,
       angle: curve.turn.map { $0 - zero.offset }, range: nil, repetitions: [],
-      flags: flags + UnsettledStretches.flags(restarts: leg.restarts, time: leg.time) + curve.flags
-        + zero.flags,
-      zero: zero.kind, axes: curve.axes, calibration: calibration,
+      flags: flags + pair.flags + aligned.flags
+        + UnsettledStretches.flags(restarts: leg.restarts, time: leg.time) + curve.flags + zero.flags,
+      zero: zero.kind, axes: curve.axes, delay: aligned.delay, calibration: calibration,
       shin: ShinInclination.swing(
         shin: leg.shank, time: leg.time, moving: leg.moving, axis: curve.axes?.shank))
     measurement.conclude(usable: leg.usable, filled: pair.thigh.quality.map { $0.contains(.filled) })
-    return measurement
+    return (measurement, pair.findings)
   }
 }
 

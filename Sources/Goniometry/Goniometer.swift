@@ -65,10 +65,11 @@ public struct Goniometer: Sendable {
       let conditioned = try condition(leg.sensors)
       measured.findings += conditioned.findings
       if leg.isPair {
-        let pair = try pair(conditioned.sensors[0], conditioned.sensors[1])
-        measured.findings += pair.findings
-        measured.measurements.append(
-          try flexionOfJoint(pair, side: leg.side, flags: conditioned.flags + pair.flags))
+        let joint = try flexionOfJoint(
+          thigh: conditioned.sensors[0], shank: conditioned.sensors[1], side: leg.side,
+          flags: conditioned.flags)
+        measured.findings += joint.findings
+        measured.measurements.append(joint.knee)
       } else {
         measured.measurements.append(
           try inclinationOfShin(conditioned.sensors[0], side: leg.side, flags: conditioned.flags))

@@ -7,11 +7,15 @@ struct JointCurve {
   var turn: [Double]
   /// Flexion positive.
   var axes: HingeAxes?
+  /// Relative heading, row by row [rad]; empty without axes.
+  var heading: [Double] = []
   /// By which rule flexion is positive; nil without axes.
   var sign: FlexionSign.Rule?
   /// RMS angle between both axes in earth while moving [rad]; nil without axes.
   var tilt: Double?
   var flags: [QualityFlag]
+  /// Nothing moves: there is no turn to speak of.
+  var isMotionless: Bool { flags.contains { $0.code == .noMotion } }
 
   /// By the hinge that the motion shows, or by the known one where it shows none; by the shank alone when the thigh rests;
   /// a flagged curve without values when nothing moves.
@@ -59,6 +63,7 @@ struct JointCurve {
     var curve = JointCurve(
       turn: angle.map { $0 * sign.sign }, axes: sign.sign < 0 ? axes.reversed : axes,
       flags: hinge.flags + residual.flags + offAxis + heading.flags(time: leg.time) + sign.flags)
+    curve.heading = heading.angle
     curve.sign = sign.rule
     curve.tilt = residual.tilt
     return curve

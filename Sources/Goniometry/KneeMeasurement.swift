@@ -27,6 +27,8 @@ public struct KneeMeasurement: Sendable {
   public var zero: AngleZero
   /// Hinge axes in both sensors; nil for one sensor or where none was found.
   public var axes: HingeAxes?
+  /// Delay of the shank's stamps against the thigh's; nil for one sensor.
+  public var delay: SensorDelay?
   /// The calibration that was taken for this leg; nil where none was.
   public var calibration: KneeCalibration?
   /// Swing of the shin about the knee's axis, the other definition, where both sensors exist; only its range means

@@ -83,7 +83,7 @@ struct RestingJointArm {
     _ motion: SegmentMotion, smoothRate: [Vector3], rows: [Int], period: Double, corner: Double, axis: Vector3
   ) {
     let force =
-      LowPass(corner: corner, period: period)?.filtered(heldThroughHoles(motion.force)) ?? motion.force
+      LowPass(corner: corner, period: period)?.filtered(bridgedThroughHoles(motion.force)) ?? motion.force
     let taken = min(rows.count, 2000)
     let chosen = (0..<taken).map { rows[$0 * rows.count / taken] }.filter {
       $0 > 0 && $0 + 1 < motion.count && motion.force[$0].isFinite
@@ -110,14 +110,5 @@ struct RestingJointArm {
     let widest = max(plane.first.dot(inverse * plane.first), plane.second.dot(inverse * plane.second))
     let independence = max(1, 0.5 * Double(chosen.count) / max(1e-9, Double(rows.count) * period))
     sigma = Double.sqrt(max(0, widest) * power * independence)
-  }
-}
-
-/// Missing vectors keep the one before, so that a filter stays finite.
-func heldThroughHoles(_ values: [Vector3]) -> [Vector3] {
-  guard var last = values.first(where: \.isFinite) else { return values.map { _ in .zero } }
-  return values.map { v in
-    if v.isFinite { last = v }
-    return last
   }
 }

@@ -44,7 +44,7 @@ struct AxisUncertainty {
 }
 
 /// Normal matrix and scatter of slopes, stretch by stretch.
-private struct ClusterSums {
+struct ClusterSums {
   private var hessian, scatter: SymmetricMatrix
   private var slope: [Double]
   private var stretch: Int?
@@ -73,6 +73,11 @@ private struct ClusterSums {
     let weight = 1 / Double.sqrt(1 + error.squaredNorm)
     for axis in 0..<3 { hessian.add(slopes.map { $0[axis] }, weight: weight) }
     for k in slope.indices { slope[k] += weight * slopes[k].dot(error) }
+  }
+
+  /// A prior of zero on the first `count` numbers.
+  mutating func addRidge(_ weight: Double, upTo count: Int) {
+    for k in 0..<count { hessian[k, k] += weight }
   }
 
   /// nil for a flat cost.

@@ -81,7 +81,7 @@ struct SmoothForces {
   init(thigh: SegmentMotion, shank: SegmentMotion, moving: MovingSamples) {
     let filter = LowPass(corner: moving.corner, period: moving.period)
     func smooth(_ force: [Vector3]) -> [Vector3] {
-      let held = heldThroughHoles(force)
+      let held = bridgedThroughHoles(force)
       return filter?.filtered(held) ?? held
     }
     self.thigh = smooth(thigh.force)

@@ -67,7 +67,11 @@ struct LeverArms {
   /// - Parameter heading: shank's earth to thigh's, for each row [rad].
   /// - Returns: nil with fewer than ten rows that have forces.
   init?(_ rows: [JudgedRow], heading: [Double], passes: Int = 5) {
-    let equations = zip(rows, heading).compactMap { ArmEquation($0, heading: $1) }
+    self.init(zip(rows, heading).compactMap { ArmEquation($0, heading: $1) }, passes: passes)
+  }
+
+  /// - Returns: nil with fewer than ten equations.
+  init?(_ equations: [ArmEquation], passes: Int = 5) {
     guard equations.count >= 10 else { return nil }
     inverse = SymmetricMatrix(6)
     var weights = [Double](repeating: 1, count: equations.count)
@@ -147,9 +151,15 @@ struct LeverArms {
 }
 
 /// R1 a1 - Rz R2 a2 = R1 K1 r1 - Rz R2 K2 r2 at one row, divided by its scale.
-private struct ArmEquation {
+struct ArmEquation {
   let left: Vector3
   let thigh, shank: Matrix3
+
+  init(left: Vector3, thigh: Matrix3, shank: Matrix3) {
+    self.left = left
+    self.thigh = thigh
+    self.shank = shank
+  }
 
   init?(_ row: JudgedRow, heading: Double) {
     guard let f = row.forces else { return nil }
