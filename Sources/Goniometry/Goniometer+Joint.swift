@@ -15,11 +15,12 @@ extension Goniometer {
       parameters.reference(of: $0, calibration)
     }
     let (pair, leg, curve) = (aligned.pair, aligned.leg, aligned.curve)
+    let places = SensorPlaces(axes: curve.axes, thigh: leg.thigh, shank: leg.shank, moving: leg.moving)
     let zero = JointZero(curve, leg, knowing: aligned.reference)
     var measurement = KneeMeasurement(
       side: side, definition: .jointAngle, sensors: sensors, time: leg.time,
       angle: curve.turn.map { $0 - zero.offset }, range: nil, repetitions: [],
-      flags: flags + pair.flags + aligned.flags
+      flags: flags + pair.flags + aligned.flags + places.flags
         + UnsettledStretches.flags(restarts: leg.restarts, time: leg.time) + curve.flags + zero.flags,
       zero: zero.kind, axes: curve.axes, delay: aligned.delay, calibration: calibration,
       shin: ShinInclination.swing(

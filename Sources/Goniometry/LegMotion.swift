@@ -19,7 +19,7 @@ struct LegMotion {
 
   init(_ pair: PairedSensors, method: OrientationMethod) throws(KneeJointError) {
     time = pair.time
-    usable = zip(pair.thigh.quality, pair.shank.quality).map { $0.isSound && $1.isSound }
+    usable = zip(pair.thigh.bridgedOrSound, pair.shank.bridgedOrSound).map { $0 && $1 }
     phases = StillPhases.find(
       rates: [pair.thigh.gyroscope, pair.shank.gyroscope], time: pair.time, usable: usable)
     stillStart = StillPhases.atStart(of: phases, time: pair.time)?.rows
@@ -51,6 +51,24 @@ extension LegMotion {
     stillStart = StillPhases.atStart(of: phases, time: time)?.rows
     stillPose = stillStart ?? phases.map(\.rows).max { $0.count < $1.count }
     moving = try MovingSamples(thigh: thigh, shank: shank, time: time, usable: usable)
+  }
+}
+
+extension ConditionedSensor {
+  /// Rows whose rate is sound, or was bridged over a hole no longer than one that is filled where rows are missing.
+  fileprivate var bridgedOrSound: [Bool] {
+    var out = quality.map(\.isSound)
+    let longest = ConditioningParameters().bridgeLimit
+    var row = 0
+    while row < rows {
+      let start = row
+      while row < rows, quality[row].contains(.gyroscopeHeld) { row += 1 }
+      if start > 0, row > start, row < rows, time[row] - time[start - 1] - period <= longest {
+        for k in start..<row { out[k] = !quality[k].contains(.gyroscopeClipped) }
+      }
+      row += 1
+    }
+    return out
   }
 }
 

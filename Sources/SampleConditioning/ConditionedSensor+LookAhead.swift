@@ -2,7 +2,7 @@ import Inertial
 
 // What a live stream cannot do: it would have to know the next samples.
 extension ConditionedSensor {
-  /// A rate that failed for a moment is bridged by a straight line instead of being held.
+  /// A rate that failed for a moment is bridged by a cubic through its neighbours instead of being held.
   mutating func bridgeHeldRates(_ parameters: ConditioningParameters) {
     let void: SampleQuality = [.gyroscopeHeld, .filled]
     var sound: Int?
@@ -11,12 +11,35 @@ extension ConditionedSensor {
         quality[before..<row].contains(where: { $0.contains(.gyroscopeHeld) }),
         time[row] - time[before] - period <= parameters.bridgeLimit + .stampResolution
       {
-        for inside in before + 1..<row {
-          let fraction = (time[inside] - time[before]) / (time[row] - time[before])
-          gyroscope[inside] = gyroscope[before] + (gyroscope[row] - gyroscope[before]) * fraction
-        }
+        bridge(before, row, leaving: slope(at: before, -1, void), arriving: slope(at: row, 1, void))
       }
       sound = row
+    }
+  }
+
+  /// Change of the rate a second between a sound row and its neighbour away from the hole; nil where that one is not sound.
+  private func slope(at row: Int, _ step: Int, _ void: SampleQuality) -> Vector3? {
+    let other = row + step
+    guard quality.indices.contains(other), quality[other].isDisjoint(with: void),
+      !quality[max(row, other)].contains(.restart), time[other] != time[row]
+    else { return nil }
+    return (gyroscope[other] - gyroscope[row]) / (time[other] - time[row])
+  }
+
+  /// Hermite cubic between two rows; a side without a slope of its own takes that of the straight line.
+  private mutating func bridge(_ before: Int, _ row: Int, leaving: Vector3?, arriving: Vector3?) {
+    let (first, last) = (gyroscope[before], gyroscope[row])
+    let span = time[row] - time[before]
+    let line = (last - first) / span
+    // The slope at the edge is between that of the neighbouring step and that over the hole.
+    let start = leaving.map { ($0 + line) / 2 } ?? line
+    let end = arriving.map { ($0 + line) / 2 } ?? line
+    for inside in before + 1..<row {
+      let f = (time[inside] - time[before]) / span
+      let g = 1 - f
+      let straight = first * g + last * f
+      let bend = ((start - line) * g - (end - line) * f) * (span * f * g)
+      gyroscope[inside] = straight + bend
     }
   }
 

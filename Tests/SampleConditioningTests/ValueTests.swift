@@ -18,7 +18,8 @@ struct ValueTests {
     #expect(sensor.quality[400] == .gyroscopeHeld)
     #expect(sensor.accelerometer == raw.accelerometer.values)
     let between = (raw.gyroscope.values[399] + raw.gyroscope.values[401]) * 0.5
-    #expect((sensor.gyroscope[400] - between).norm < 1e-12)
+    // A cubic through the neighbours: off the straight line by no more than the swing bends, a thousandth of its peak.
+    #expect((sensor.gyroscope[400] - between).norm < 0.01)
     #expect(result.flags(.nonFinite) == [QualityFlag(.nonFinite, .note, span: 4...4, value: 1)])
     #expect(result.finding(.missingValues)?.count == 1)
   }
