@@ -64,7 +64,8 @@ struct AlignedLeg {
   /// `syncCorrected` with the largest delay that was taken out [s], `syncUnknown` where it cannot be seen.
   var flags: [QualityFlag] {
     if isCorrected { return [QualityFlag(.syncCorrected, .note, value: delay.largest(in: leg.span))] }
-    return delay.isKnown || curve.isMotionless ? [] : [QualityFlag(.syncUnknown, .warn)]
+    return delay.isKnown || curve.isMotionless
+      ? [] : [QualityFlag(.syncUnknown, curve.axes == nil ? .note : .warn)]
   }
 
   private static func paired(
