@@ -29,7 +29,7 @@ public enum MeasureRecording {
     let name = name ?? source.name
     var recording = try source.read()
     try prepare(&recording)
-    let measured = try goniometer.measure(recording)
+    let measured = try goniometer.measure(consume recording)
     return MeasuredInput(
       name: name, source: path ?? name, sha256: try source.digest(), measured: measured)
   }

@@ -24,7 +24,7 @@ extension MeasuredInput {
       "side": .string(knee.side.rawValue), "definition": .string(knee.definition.rawValue),
       "zero": .string(knee.zero.rawValue), "sensors": .array(knee.sensors.map { .string($0) }),
       "calibration": .optional(knee.calibration?.label), "numbers": .object(knee.numbersJSON),
-      "repetitions": .array(knee.repetitions.map(\.json)),
+      "repetitions": .array(knee.repetitions.map { $0.json(hasZero: knee.hasZero) }),
       "summary": RepetitionSummary(knee.repetitions)?.json ?? .null,
       "flags": .array((knee.flags + (kept?.flags ?? [])).map(\.json)),
       "typical_error_deg": .optional(KneeMeasurement.typicalError.radiansToDegrees, decimals: 2),

@@ -37,9 +37,9 @@ extension KneeMeasurement {
     }
   }
 
-  /// For the joint more is more flexed, for the shin more is more extended.
+  /// For the joint more is more flexed, for the shin more is more extended. Without a zero neither has a name.
   private var levels: [FlexionPlot.Level] {
-    guard let range else { return [] }
+    guard let range, hasZero else { return [] }
     let isJoint = definition == .jointAngle
     let error = errorBand?.standardError.radiansToDegrees ?? 0
     return [

@@ -6,12 +6,15 @@ import KneeJoint
 
 extension Repetition {
   /// Degrees, degrees a second and seconds; `counted` says whether it enters the summary.
-  var json: JSONValue {
-    func degrees(_ angle: Double) -> JSONValue { .optional(angle.radiansToDegrees, decimals: 2) }
+  ///
+  /// - Parameter hasZero: without one the ends of the range are null.
+  func json(hasZero: Bool) -> JSONValue {
+    func degrees(_ angle: Double?) -> JSONValue { .optional(angle?.radiansToDegrees, decimals: 2) }
     return .object([
       "from_s": .optional(time.lowerBound, decimals: 6), "to_s": .optional(time.upperBound, decimals: 6),
       "duration_s": .optional(duration, decimals: 6),
-      "minimum": degrees(mostExtended), "maximum": degrees(mostFlexed), "range": degrees(range),
+      "minimum": degrees(hasZero ? mostExtended : nil), "maximum": degrees(hasZero ? mostFlexed : nil),
+      "range": degrees(range),
       "peak_flexion_deg_s": degrees(peakFlexionSpeed), "peak_extension_deg_s": degrees(peakExtensionSpeed),
       "hold_s": .optional(holdTime, decimals: 6), "complete": .bool(isComplete), "clean": .bool(isClean),
       "counted": .bool(isCounted), "flags": .array(flags.map { .string($0.rawValue) }),

@@ -31,6 +31,7 @@ struct AlignedLeg {
     let span = stamped.leg.span
     var taken = Self.rough(stamped.leg, span)
     var passes = 0
+    var isSeen = true
     repeat {
       passes += 1
       let near = try taken.map { delay throws(GoniometerError) in
@@ -42,11 +43,13 @@ struct AlignedLeg {
       let rest = SensorDelay.find(leg, by: curve)
       delay = taken.map { $0.followed(by: rest) } ?? rest
       isCorrected = taken != nil
-      guard rest.isKnown else { break }
+      isSeen = rest.isKnown
+      guard isSeen else { break }
       if !rest.isWorthTaking(in: span) { return }
       taken = delay.isWorthTaking(in: span) ? delay : nil
     } while passes < Self.mostPasses
-    // Not seen with these axes, or never the same twice.
+    // A rest of some milliseconds that comes and goes stays; what these axes do not show was none.
+    if isSeen { return }
     delay = .unknown
     guard isCorrected else { return }
     (pair, leg) = stamped
@@ -61,11 +64,12 @@ struct AlignedLeg {
     return rough.sigma < roughest && size > Swift.max(nearEnough, 2 * rough.sigma) ? rough : nil
   }
 
-  /// `syncCorrected` with the largest delay that was taken out [s], `syncUnknown` where it cannot be seen.
+  /// `syncCorrected` with the largest delay that was found [s], `syncUnknown` where it cannot be seen: a note where the thigh rests, for then no
+  /// delay matters.
   var flags: [QualityFlag] {
     if isCorrected { return [QualityFlag(.syncCorrected, .note, value: delay.largest(in: leg.span))] }
     return delay.isKnown || curve.isMotionless
-      ? [] : [QualityFlag(.syncUnknown, curve.axes == nil ? .note : .warn)]
+      ? [] : [QualityFlag(.syncUnknown, curve.axes == nil || leg.moving.isThighStill ? .note : .warn)]
   }
 
   private static func paired(

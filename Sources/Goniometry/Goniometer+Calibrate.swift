@@ -22,7 +22,7 @@ extension Goniometer {
   /// it by half of what was stated or more. Which way the person faces does not matter.
   /// - Parameter poses: knee flexion, with one sensor inclination of the shin, in the order of the recording [rad]; one or
   ///   two.
-  /// - Throws: `poseNotStill`, `posesMissing`, `poseAxisUpright`, and what `measure` throws.
+  /// - Throws: `poseNotStill`, `poseMoves`, `posesMissing`, `poseAxisUpright`, and what `measure` throws.
   public func calibrate(
     _ recording: RawRecording, poses: [Double]
   ) throws(GoniometerError) -> CalibratedRecording {
@@ -30,12 +30,15 @@ extension Goniometer {
     var out = CalibratedRecording(
       calibrations: [], findings: recording.findings, startTime: recording.startTime)
     for leg in try Leg.sort(recording, side: parameters.side) {
-      let conditioned = try condition(leg.sensors)
+      let conditioned = try condition(leg)
       out.findings += conditioned.findings
       if leg.isPair {
-        let pair = try pair(conditioned.sensors[0], conditioned.sensors[1])
-        out.findings += pair.findings
-        out.calibrations.append(try calibrate(pair, side: leg.side, poses: poses))
+        let (thigh, shank) = (conditioned.sensors[0], conditioned.sensors[1])
+        let aligned = try AlignedLeg(thigh: thigh, shank: shank, method: parameters.method) { motion in
+          parameters.posed(motion, flexion: poses[0])
+        }
+        out.findings += aligned.pair.findings
+        out.calibrations.append(try calibrate(aligned, side: leg.side, poses: poses))
       } else {
         out.calibrations.append(try calibrate(shin: conditioned.sensors[0], side: leg.side, poses: poses))
       }
@@ -44,23 +47,19 @@ extension Goniometer {
   }
 
   private func calibrate(
-    _ pair: PairedSensors, side: BodySide, poses stated: [Double]
+    _ aligned: AlignedLeg, side: BodySide, poses stated: [Double]
   ) throws(GoniometerError) -> KneeCalibration {
-    let leg: LegMotion
-    do { leg = try LegMotion(pair, method: parameters.method) } catch { throw .knee(error) }
+    let (pair, leg) = (aligned.pair, aligned.leg)
+    var curve = aligned.curve
     let first = try PoseSearch.first(of: leg.phases)
     guard let up = leg.thigh.meanUp(first.rows), let shankUp = leg.shank.meanUp(first.rows) else {
       throw .poseNotStill(longest: 0, needed: Goniometer.shortestPose)
     }
-    var reference = LegReference(thigh: parameters.mountings[.thigh], shank: parameters.mountings[.shank])
-    reference.pose = StaticPose(thighUp: up, shankUp: shankUp, flexion: stated[0])
-    var curve: JointCurve
-    do { curve = try JointCurve(leg, knowing: reference) } catch { throw .knee(error) }
     let search = try PoseSearch(curve.turn, phases: leg.phases, stated: stated)
     if search.isReversed { curve.reverse() }
     var calibration = KneeCalibration(
       side: side, sensors: [pair.thigh.id, pair.shank.id],
-      poses: search.poses(wander: { max(leg.thigh.wander($0), leg.shank.wander($0)) }),
+      poses: try search.poses(wander: { max(leg.thigh.wander($0), leg.shank.wander($0)) }),
       thighUp: up, shankUp: shankUp, flexion: search.flexion, gain: search.gain)
     if let axes = curve.axes, !curve.isStopped { try calibration.take(axes, of: curve) }
     return calibration
@@ -87,8 +86,19 @@ extension Goniometer {
     } catch { throw .knee(error) }
     let search = try PoseSearch(turn, phases: phases, stated: stated)
     return KneeCalibration(
-      side: side, sensors: [shin.id], poses: search.poses(wander: { motion.wander($0) }), thighUp: nil,
+      side: side, sensors: [shin.id], poses: try search.poses(wander: { motion.wander($0) }), thighUp: nil,
       shankUp: up, flexion: search.flexion, gain: search.gain)
+  }
+}
+
+extension Goniometer.Parameters {
+  /// The stated mounting, and the first rest that is long enough as the pose.
+  fileprivate func posed(_ leg: LegMotion, flexion: Double) -> LegReference {
+    var reference = LegReference(thigh: mountings[.thigh], shank: mountings[.shank])
+    if let first = try? PoseSearch.first(of: leg.phases) {
+      reference.pose = StaticPose(thigh: leg.thigh, shank: leg.shank, rows: first.rows, flexion: flexion)
+    }
+    return reference
   }
 }
 

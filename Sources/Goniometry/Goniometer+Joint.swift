@@ -52,6 +52,7 @@ extension Goniometer.Parameters {
   func reference(of leg: LegMotion, _ calibration: KneeCalibration?) -> LegReference {
     var reference = LegReference(thigh: mountings[.thigh], shank: mountings[.shank])
     if let calibration { reference = reference.refined(by: LegReference(calibration)) }
+    if leg.stillStart != nil { reference.startFlexion = startPose }
     if let startPose, let rows = leg.stillStart,
       let pose = StaticPose(thigh: leg.thigh, shank: leg.shank, rows: rows, flexion: startPose)
     {

@@ -24,7 +24,7 @@ extension Goniometer {
     let known = parameters.mounting(of: segment.motion, calibration, stillStart: stillStart)
     let shinAngle = try ShinInclination.measure(
       shin: segment.motion, time: shin.time, usable: usable, stillStart: stillStart,
-      mounting: known ?? device.map { .device($0) } ?? .unknown)
+      mounting: known ?? parameters.device.map { .device($0) } ?? .unknown)
     var measurement = KneeMeasurement(
       side: side, definition: .shinInclination, sensors: [shin.id], time: shin.time, angle: shinAngle.angle,
       range: nil, repetitions: [],
@@ -43,7 +43,8 @@ extension Goniometer {
     return measurement
   }
 
-  /// As stated; a phone whose orientation nobody states is held as gravity says at its first sample.
+  /// As stated. For ResearchKit's numbers a phone whose orientation nobody states is held as gravity says at its first
+  /// sample; our own do not rest on such a guess.
   private func heldAs(_ shin: SegmentMotion) -> DeviceOrientation? {
     if let stated = parameters.device { return stated }
     return parameters.comparesResearchKit && shin.count > 0 ? DeviceOrientation(up: shin.up(0)) : nil

@@ -16,6 +16,8 @@ public enum GoniometerError: Error, Hashable, Sendable {
   case ambiguousSensor(known: [String])
   /// A calibration needs a rest of `needed` seconds in the pose; the longest one found [s].
   case poseNotStill(longest: Double, needed: Double)
+  /// A sensor tilts in what should be a pose [rad, RMS]: the leg moves slowly.
+  case poseMoves(wander: Double)
   /// Fewer rests in different poses than were stated.
   case posesMissing(found: Int, stated: Int)
   /// The axis of the knee is nearly upright in the pose, so that gravity does not show the zero.

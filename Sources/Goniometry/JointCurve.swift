@@ -24,7 +24,7 @@ struct JointCurve {
       if let hinge = try HingeChoice(leg, knowing: reference) {
         self = try .byHinge(leg, hinge, reference)
       } else {
-        self = try .byShank(leg)
+        self = try .byShank(leg, reference)
       }
     } catch {
       guard case .tooLittleMotion(_, let peakRate) = error else { throw error }
@@ -62,7 +62,9 @@ struct JointCurve {
     let sign = if let known { known } else { try sign(of: angle, axes: axes, leg) }
     var curve = JointCurve(
       turn: angle.map { $0 * sign.sign }, axes: sign.sign < 0 ? axes.reversed : axes,
-      flags: hinge.flags + residual.flags + offAxis + heading.flags(time: leg.time) + sign.flags)
+      flags: hinge.flags + residual.flags + offAxis + heading.flags(time: leg.time) + sign.flags
+        + StrapSlip.flags(
+          thigh: leg.thigh, shank: leg.shank, time: leg.time, moving: leg.moving, axes: axes))
     curve.heading = heading.angle
     curve.sign = sign.rule
     curve.tilt = residual.tilt
@@ -92,9 +94,16 @@ struct JointCurve {
     return FlexionSign.like(shank.angle, angle: angle)
   }
 
-  private static func byShank(_ leg: LegMotion) throws(KneeJointError) -> JointCurve {
-    let turn = try ShankTurn.measure(shank: leg.shank, time: leg.time, moving: leg.moving)
+  private static func byShank(_ leg: LegMotion, _ reference: LegReference) throws(KneeJointError)
+    -> JointCurve
+  {
+    let shank = try ShankTurn.measure(shank: leg.shank, time: leg.time, moving: leg.moving)
     let thigh = ShankTurn.thighFlag(thigh: leg.thigh)
-    return JointCurve(turn: turn.angle, axes: nil, flags: [thigh] + turn.flags)
+    guard let start = reference.startFlexion, let rows = leg.stillStart else {
+      return JointCurve(turn: shank.angle, axes: nil, flags: [thigh] + shank.flags)
+    }
+    let sign = FlexionSign.fromStart(angle: shank.angle, start: rows, flexion: start)
+    let flags = shank.flags.filter { $0.code != .signAssumed }
+    return JointCurve(turn: shank.angle.map { $0 * sign.sign }, axes: nil, flags: [thigh] + flags)
   }
 }

@@ -18,7 +18,8 @@ struct JointZero {
   init(_ curve: JointCurve, _ leg: LegMotion, knowing reference: LegReference) {
     var doubts: [QualityFlag] = []
     if let axes = curve.axes, let pose = reference.pose, let offset = pose.offset(axes) {
-      let misfit = max(abs(pose.mismatch(axes)), reference.misfit(axes) ?? 0)
+      let ofOther = reference.startFlexion == nil ? reference.misfit(axes) ?? 0 : 0
+      let misfit = max(abs(pose.mismatch(axes)), ofOther)
       if misfit > JointZero.doubtful { doubts = [QualityFlag(.axisMismatch, .warn, value: misfit)] }
       if misfit <= JointZero.otherMounting {
         self.offset = JointZero.near(offset, curve.turn)
@@ -28,6 +29,12 @@ struct JointZero {
       }
     }
     let start = HingeZero.fromStart(angle: curve.turn, stillStart: leg.stillStart)
+    // The thigh rests: the shank's turn from a pose of known flexion is all that is needed.
+    if curve.axes == nil, start.rows != nil, let flexion = reference.startFlexion {
+      offset = start.offset - flexion
+      (kind, flags) = (.calibrated, reference.flags)
+      return
+    }
     offset = start.offset
     kind = start.rows == nil ? .firstValue : .stillStart
     flags = doubts + start.flags(flexion: curve.turn.map { $0 - start.offset })

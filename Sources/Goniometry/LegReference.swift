@@ -10,6 +10,8 @@ struct LegReference {
   var thighAxis, shankAxis: Vector3?
   var rule: FlexionSign.Rule
   var pose: StaticPose?
+  /// Flexion of the still start of the recording itself, where it is stated [rad].
+  var startFlexion: Double?
   /// What a zero from `pose` is called.
   var zero: AngleZero
   /// Doubts about the calibration that every number from it shares.

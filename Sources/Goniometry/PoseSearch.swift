@@ -51,9 +51,15 @@ struct PoseSearch {
     return sum / Double(stated.count)
   }
 
+  /// A slow bend turns no faster than a rest; gravity tells them apart [rad].
+  static let largestWander = 2.5 * Double.pi / 180
+
   /// - Parameter wander: of the vertical in the sensors over some rows [rad].
-  func poses(wander: (Range<Int>) -> Double) -> [KneeCalibration.Pose] {
+  /// - Throws: `poseMoves` for a rest during which a sensor tilts.
+  func poses(wander: (Range<Int>) -> Double) throws(GoniometerError) -> [KneeCalibration.Pose] {
     let sign: Double = isReversed ? -1 : 1
+    let worst = rests.map { wander($0.rows) }.max() ?? 0
+    if worst > PoseSearch.largestWander { throw .poseMoves(wander: worst) }
     return rests.indices.map { k in
       let moved = turns[0].isFinite ? sign * (turns[k] - turns[0]) : 0
       return KneeCalibration.Pose(

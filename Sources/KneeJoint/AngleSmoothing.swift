@@ -89,13 +89,13 @@ public enum AngleSmoothing {
     guard sigma > 0.2, rows.count > 1 else { return }
     let kernel = Gaussian(sigma: sigma)
     let source = Array(angle[rows])
-    let once = kernel.over(source)
-    let rest = kernel.over(zip(source, once).map { $0 - $1 })
+    let once = source.indices.map { kernel.at($0, of: source.count) { source[$0] } }
     for k in source.indices {
       let sides = once[max(k - 1, 0)] + once[min(k + 1, once.count - 1)]
       let bend = abs(sides - 2 * once[k])
       let share = min(max((bend - sharp) / sharp, 0), 1)
-      angle[rows.lowerBound + k] = once[k] + share * rest[k]
+      let rest = share > 0 ? kernel.at(k, of: source.count) { source[$0] - once[$0] } : 0
+      angle[rows.lowerBound + k] = once[k] + share * rest
     }
   }
 
@@ -118,17 +118,15 @@ private struct Gaussian {
   }
 
   /// The ends are mirrored through their values, so that a slope stays a slope.
-  func over(_ source: [Double]) -> [Double] {
-    let last = source.count - 1
-    func value(_ k: Int) -> Double {
-      if k < 0 { return 2 * source[0] - source[min(-k, last)] }
-      if k > last { return 2 * source[last] - source[max(2 * last - k, 0)] }
-      return source[k]
+  func at(_ k: Int, of count: Int, value: (Int) -> Double) -> Double {
+    let last = count - 1
+    func mirrored(_ k: Int) -> Double {
+      if k < 0 { return 2 * value(0) - value(min(-k, last)) }
+      if k > last { return 2 * value(last) - value(max(2 * last - k, 0)) }
+      return value(k)
     }
-    return source.indices.map { k in
-      var sum = weights[0] * source[k]
-      for step in 1..<max(1, weights.count) { sum += weights[step] * (value(k - step) + value(k + step)) }
-      return sum
-    }
+    var sum = weights[0] * value(k)
+    for step in 1..<max(1, weights.count) { sum += weights[step] * (mirrored(k - step) + mirrored(k + step)) }
+    return sum
   }
 }

@@ -11,7 +11,7 @@ struct HeadingSmoother {
   var iterations = 4
 
   /// - Parameter start: first guess [rad], continuous, within half a turn of the result.
-  func smoothed(_ votes: [HeadingVote], time: [Double], start: [Double]) -> [Double] {
+  func smoothed(_ votes: [RowVote], time: [Double], start: consuming [Double]) -> [Double] {
     guard votes.count > 1 else { return start }
     let period = max(typicalPeriod(time), 1e-6)
     /// Stiffness between a row and the next.
@@ -20,10 +20,10 @@ struct HeadingSmoother {
     }
     let drift = slope(of: start, time)
     var heading = start
-    var pivot = start
+    var pivot = [Double](repeating: 0, count: heading.count)
     for _ in 0..<iterations {
       for k in heading.indices {
-        let vote = votes[k]
+        let vote = votes[k].vote
         let weight = Double.hypot(vote.sine, vote.cosine) + 1e-9
         let pull = Double.sin(vote.angle - heading[k])
         pivot[k] = weight

@@ -38,26 +38,30 @@ public enum HingeHeading {
     restarts: [Int] = [], parameters: Parameters = .init()
   ) -> RelativeHeading {
     let count = min(thigh.count, shank.count, time.count, usable.count)
-    var out = RelativeHeading(angle: [], rating: [])
-    out.angle.reserveCapacity(count)
-    out.rating.reserveCapacity(count)
-    let borders = [0] + restarts.filter { $0 > 0 && $0 < count }.sorted() + [count]
-    for (first, end) in zip(borders, borders.dropFirst()) where first < end {
-      let votes = (first..<end).map { row in
-        usable[row]
-          ? HeadingVote(
+    func votes(_ rows: Range<Int>) -> [RowVote] {
+      rows.map { row in
+        guard usable[row] else { return RowVote(.none) }
+        return RowVote(
+          HeadingVote(
             u: thigh.earthFromSensor[row].rotate(axes.thigh),
             v: shank.earthFromSensor[row].rotate(axes.shank),
-            verticalScale: parameters.verticalScale)
-          : HeadingVote.none
+            verticalScale: parameters.verticalScale))
       }
-      out.append(windowed(votes, time: Array(time[first..<end]), parameters))
+    }
+    let borders = [0] + restarts.filter { $0 > 0 && $0 < count }.sorted() + [count]
+    // Hours without a hole are corrected where they lie, not in a copy.
+    if borders.count == 2, time.count == count, count > 0 {
+      return windowed(votes(0..<count), time: time, parameters)
+    }
+    var out = RelativeHeading(angle: [], rating: [])
+    for (first, end) in zip(borders, borders.dropFirst()) where first < end {
+      out.append(windowed(votes(first..<end), time: Array(time[first..<end]), parameters))
     }
     return out
   }
 
   private static func windowed(
-    _ votes: [HeadingVote], time: [Double], _ p: Parameters
+    _ votes: [RowVote], time: [Double], _ p: Parameters
   ) -> RelativeHeading {
     var angle = [Double](repeating: .nan, count: votes.count)
     var rating = [Double](repeating: 0, count: votes.count)
@@ -65,20 +69,20 @@ public enum HingeHeading {
     var low = 0, high = 0
     for row in votes.indices {
       while high < votes.count, time[high] <= time[row] + p.window / 2 {
-        sum = sum + votes[high]
+        sum = sum + votes[high].vote
         high += 1
       }
       while time[low] < time[row] - p.window / 2 {
-        sum = sum - votes[low]
+        sum = sum - votes[low].vote
         low += 1
       }
       rating[row] = sum.rating
       if sum.rating >= p.leastRating { angle[row] = sum.angle }
     }
-    let whole = votes.reduce(HeadingVote.none, +).angle
+    let whole = votes.reduce(HeadingVote.none) { $0 + $1.vote }.angle
     bridge(&angle, whole: whole)
     let smoother = HeadingSmoother(spread: p.spread)
-    return RelativeHeading(angle: smoother.smoothed(votes, time: time, start: angle), rating: rating)
+    return RelativeHeading(angle: smoother.smoothed(votes, time: time, start: consume angle), rating: rating)
   }
 
   /// Makes the series continuous and fills its holes: a line between both sides, held at the ends.
@@ -140,7 +144,7 @@ struct HeadingVote {
 
   static let none = HeadingVote(sine: 0, cosine: 0, level: 0, count: 0)
 
-  private init(sine: Double, cosine: Double, level: Double, count: Double) {
+  fileprivate init(sine: Double, cosine: Double, level: Double, count: Double) {
     self.sine = sine
     self.cosine = cosine
     self.level = level
@@ -172,5 +176,19 @@ struct HeadingVote {
 
   static func * (a: HeadingVote, f: Double) -> HeadingVote {
     HeadingVote(sine: a.sine * f, cosine: a.cosine * f, level: a.level * f, count: a.count * f)
+  }
+}
+
+/// A vote as it is kept for every row of hours: to seven digits, a third of the room.
+struct RowVote {
+  private let sine, cosine, level: Float
+  private let counts: Bool
+
+  init(_ vote: HeadingVote) {
+    (sine, cosine, level, counts) = (Float(vote.sine), Float(vote.cosine), Float(vote.level), vote.count > 0)
+  }
+
+  var vote: HeadingVote {
+    HeadingVote(sine: Double(sine), cosine: Double(cosine), level: Double(level), count: counts ? 1 : 0)
   }
 }

@@ -13,19 +13,23 @@ public struct JointCentre: Hashable, Sendable {
   public var thighBearingSigma: Double
   public var shankBearingSigma: Double
 
+  /// Beyond this an arm has no direction to rely on [rad].
+  static let largestBearingSigma = 0.7
   /// An arm shorter than this has no direction [m].
   static let shortestArm = 0.03
 
   /// Signed bend of the leg at angle 0 of the hinge [rad]: from the straight continuation of the thigh to the shank,
   /// both taken along the lever arms, about the axis. Sensors in front of or behind the bone falsify it by 20 to 40
   /// degrees.
-  /// - Parameter largestSigma: an arm whose direction is less certain has none [rad].
+  /// - Parameter largestSigma: an arm whose direction is less certain has none [rad]; nil takes 0.7.
   /// - Returns: nil when an arm is too short or too uncertain to have a direction.
-  public func bendAtZero(_ axes: HingeAxes, largestSigma: Double = 0.7) -> Double? {
+  public func bendAtZero(_ axes: HingeAxes, largestSigma: Double? = nil) -> Double? {
     let straight = -thighArm.rejected(from: axes.thigh)
     let shank = axes.thighFromShank.rotate(shankArm).rejected(from: axes.thigh)
     let isLong = min(straight.norm, shank.norm) > JointCentre.shortestArm
-    guard isLong, max(thighBearingSigma, shankBearingSigma) <= largestSigma else { return nil }
+    guard isLong, max(thighBearingSigma, shankBearingSigma) <= largestSigma ?? Self.largestBearingSigma else {
+      return nil
+    }
     return Double.atan2(straight.cross(shank).dot(axes.thigh), straight.dot(shank))
   }
 
@@ -35,7 +39,7 @@ public struct JointCentre: Hashable, Sendable {
   ///   - thighUp: up direction in the thigh sensor in that pose; `shankUp` in the shank sensor.
   /// - Returns: nil where the arms or gravity, along the axis, do not tell.
   public func sits(_ axes: HingeAxes, thighUp: Vector3, shankUp: Vector3) -> Bool? {
-    guard max(thighBearingSigma, shankBearingSigma) <= 0.7 else { return nil }
+    guard max(thighBearingSigma, shankBearingSigma) <= Self.largestBearingSigma else { return nil }
     func tilt(_ arm: Vector3, _ vertical: Vector3, _ axis: Vector3) -> Double? {
       let (arm, vertical) = (arm.rejected(from: axis), vertical.rejected(from: axis))
       return vertical.norm > 0.5 ? arm.angle(to: vertical) : nil

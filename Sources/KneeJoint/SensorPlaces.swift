@@ -19,7 +19,9 @@ public struct SensorPlaces: Hashable, Sendable {
   /// - Parameter axes: nil without a hinge.
   public init(axes: HingeAxes?, thigh: SegmentMotion, shank: SegmentMotion, moving: MovingSamples) {
     rateRatio = moving.thighRate / max(moving.shankRate, 1e-9)
-    guard let axes, let centre = axes.centre else { return }
+    guard let axes, let centre = axes.centre,
+      max(centre.thighBearingSigma, centre.shankBearingSigma) <= JointCentre.largestBearingSigma
+    else { return }
     func rise(_ arm: Vector3, _ axis: Vector3, _ motion: SegmentMotion) -> Double? {
       let across = arm.rejected(from: axis)
       guard across.norm > JointCentre.shortestArm, !moving.calmRows.isEmpty else { return nil }

@@ -42,6 +42,7 @@ extension ShinInclination {
     shin: SegmentMotion, time: [Double], usable: [Bool], stillStart: Range<Int>? = nil,
     mounting: Mounting = .unknown, parameters: Parameters = .init()
   ) throws(KneeJointError) -> ShinInclination {
+    if shin.count == 0 { throw .noSamples }
     // One sensor plays both parts.
     let moving = try MovingSamples(thigh: shin, shank: shin, time: time, usable: usable)
     let principal = AxisTurn.principal(moving.smoothShank, rows: moving.rows)

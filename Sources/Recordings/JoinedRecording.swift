@@ -13,8 +13,18 @@ public struct JoinedRecording: RawSource {
     parts = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { RecordingFile(path: $0) }
   }
 
-  /// The labels of the parts, joined by a plus sign.
-  public var name: String { labels.joined(separator: "+") }
+  /// The labels of the parts, joined by a plus sign; where that is too long to read, the folder they have in common.
+  public var name: String {
+    let joined = labels.joined(separator: "+")
+    guard joined.count > 60, var common = parts.first?.path.split(separator: "/").dropLast() else {
+      return joined
+    }
+    for part in parts {
+      let folders = part.path.split(separator: "/").dropLast()
+      common = common.prefix(zip(common, folders).prefix { $0 == $1 }.count)
+    }
+    return common.last.map(String.init) ?? joined
+  }
 
   /// SHA-256 over the digests of the parts, sorted, one a line; of one file its own.
   public func digest() throws -> String {

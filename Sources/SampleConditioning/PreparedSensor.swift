@@ -36,14 +36,22 @@ struct PreparedSensor {
     zero: Int64, _ parameters: ConditioningParameters
   ) -> (sensor: ConditionedSensor, doubts: SensorDoubts) {
     var screen = SampleScreen(parameters: parameters)
-    var result = screened(by: &screen, zero: timeline.keepsFileTime ? 0 : zero)
+    let stuck = StuckRows(
+      rates: sensor.gyroscope.values, forces: sensor.accelerometer.values, scale: units.rate.scaleToSI)
+    var result = screened(by: &screen, without: stuck, zero: timeline.keepsFileTime ? 0 : zero)
     result.bridgeHeldRates(parameters)
     result.markClipped(parameters)
     result.report = report(result, screen.tally, parameters)
-    return (result, SensorDoubts(result, timeline, screen.tally, units, parameters))
+    var doubts = SensorDoubts(result, timeline, screen.tally, units, parameters)
+    if let first = stuck.first {
+      doubts.find(.heldSamples, .repaired, count: stuck.count, at: doubts.time(ofRaw: first))
+    }
+    return (result, doubts)
   }
 
-  private func screened(by screen: inout SampleScreen, zero: Int64) -> ConditionedSensor {
+  private func screened(
+    by screen: inout SampleScreen, without stuck: StuckRows, zero: Int64
+  ) -> ConditionedSensor {
     var builder = SensorBuilder(sensor, hasField: units.field != nil)
     let rateScale = units.rate.scaleToSI
     let forceScale = units.force.unit.scaleToSI
@@ -61,7 +69,8 @@ struct PreparedSensor {
         time: timeline.time(entry, zero: zero), period: timeline.periods.period(at: entry),
         restarts: isRestart,
         timeInterpolated: timeline.interpolated.isEmpty ? false : timeline.interpolated[entry],
-        gyroscope: rates[row] * rateScale, accelerometer: forces[row] * forceScale,
+        gyroscope: stuck.contains(row) ? .missing : rates[row] * rateScale,
+        accelerometer: stuck.contains(row) ? .missing : forces[row] * forceScale,
         magnetometer: fields.map { $0[row] * fieldScale }, fieldIsRepeat: isRepeat)
       screen.push(reading) { builder.append($0, row: row) }
     }

@@ -204,9 +204,6 @@ extension SensorDoubts {
         .zeroVector, .doubtful, count: activity.isolatedZeros.count, at: activity.isolatedZeros.first,
         ["rate": Double(activity.isolatedZeros.count)])
     }
-    if activity.held.count > 0 {
-      find(.heldSamples, .doubtful, count: activity.held.count, at: activity.held.first)
-    }
     for span in sensor.clippedSpans() { flag(.saturated, .warn, span: span) }
     let clipped = sensor.quality.indices.filter {
       !sensor.quality[$0].isDisjoint(with: [.gyroscopeClipped, .accelerometerClipped])

@@ -100,4 +100,12 @@ import Testing
     try folder.write("torn.bin", [UInt8](repeating: 0, count: 81))
     #expect(try flexion("bench speed torn.bin", in: folder).exit == 65)
   }
+
+  @Test func `refuses a threshold that nothing is held to`() throws {
+    for line in ["--simulated 2 --max-rmse 1", "--repeated 2 --max-cycle 1", "--repeated 2 --plot p.svg"] {
+      let run = try flexion("bench knee \(line) --json", in: TestFolder())
+      #expect(run.exit == 2)
+      #expect(try JSONOutput(run).errorCode == "contradiction")
+    }
+  }
 }

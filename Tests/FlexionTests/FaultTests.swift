@@ -47,6 +47,7 @@ private let cases: [(any Error, ExitCode)] = [
   (GoniometerError.conditioning(.noTime(sensor: "a")), .dataRefused),
   (GoniometerError.knee(.noSamples), .dataRefused),
   (GoniometerError.poseNotStill(longest: 0.4, needed: 1), .dataRefused),
+  (GoniometerError.poseMoves(wander: 0.1), .dataRefused),
   (GoniometerError.posesMissing(found: 1, stated: 2), .dataRefused),
   (GoniometerError.poseAxisUpright, .dataRefused),
   (GoniometerError.foreignCalibration(sensors: ["a"], side: .left, calibrated: [["b"]]), .dataRefused),

@@ -333,7 +333,7 @@ extension Patient {
     #expect(try abs(#require(off.gain) - 1.5 / 1.6) < 1e-9)
     // The misfit is shared by both.
     #expect(abs(off.flexion - 0.05) < 1e-9)
-    let residuals = off.poses(wander: { _ in 0 }).map { $0.measured - $0.stated }
+    let residuals = try off.poses(wander: { _ in 0 }).map { $0.measured - $0.stated }
     #expect(zip(residuals, [0.05, -0.05]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 

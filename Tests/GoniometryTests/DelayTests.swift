@@ -37,7 +37,7 @@ import Testing
 
   @Test func `is unknown, and said to be, while the thigh rests`() throws {
     let knee = try measured(.seatedExtension, seed: 1, delay: 0.05).measurement
-    #expect(knee.flags.contains { $0.code == .syncUnknown && $0.effect == .warn })
+    #expect(knee.flags.contains { $0.code == .syncUnknown && $0.effect == .note })
     #expect(!knee.flags.contains { $0.code == .syncCorrected })
     #expect(knee.delay?.isKnown == false)
   }

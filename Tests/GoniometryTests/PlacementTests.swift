@@ -63,3 +63,20 @@ import Testing
     }
   }
 }
+
+@Suite struct `A leg with a sensor of no use` {
+  @Test(arguments: [BodySegment.thigh, .shank]) func `is refused by the name of the sensor`(
+    segment: BodySegment
+  ) throws {
+    var recording = LegSimulation(
+      motion: .squats, side: .left, sensors: 2, duration: 12, rate: 50, seed: 1
+    ).recording()
+    let lost = try #require(recording.sensors.firstIndex { $0.placement?.segment == segment })
+    for row in recording.sensors[lost].gyroscope.values.indices {
+      recording.sensors[lost].gyroscope.values[row].y = .nan
+    }
+    let refusal = GoniometerError.conditioning(.noUsableRow(sensor: recording.sensors[lost].id))
+    #expect(throws: refusal) { try Goniometer().measure(recording) }
+    #expect(throws: refusal) { try Goniometer().calibrate(recording, poses: [0]) }
+  }
+}

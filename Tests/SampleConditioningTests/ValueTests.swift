@@ -135,7 +135,7 @@ struct ValueTests {
       raw.magnetometer!.values[row] = raw.magnetometer!.values[450]
     }
     let result = try raw.conditioned()
-    #expect(result.finding(.heldSamples)?.count == 7)
+    #expect(result.finding(.heldSamples)?.count == 6)
     #expect(!result.has(.saturated))
   }
 

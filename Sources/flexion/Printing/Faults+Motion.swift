@@ -29,6 +29,11 @@ extension Faults {
         "the leg never rests for \(DecimalText.fixed(needed, decimals: 1)) s; the longest rest is "
           + "\(DecimalText.fixed(longest, decimals: 1)) s",
         field: "pose", hint: "hold the pose still for two seconds, then bend and straighten the knee")
+    case .poseMoves(let wander):
+      refused(
+        "poseMoves",
+        "the leg moves in the pose, by \(DecimalText.fixed(wander.radiansToDegrees, decimals: 1)) degrees RMS",
+        field: "pose", hint: "hold the pose still for two seconds, then bend and straighten the knee")
     case .posesMissing(let found, let stated):
       refused(
         "posesMissing", "\(stated) poses are stated, and the leg rests in \(found)", field: "pose",

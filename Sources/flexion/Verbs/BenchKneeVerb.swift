@@ -8,6 +8,7 @@ import Recordings
 enum BenchKneeVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let request = call.request
+    try refuseContradictions(request)
     if let legs = request.integer("simulated") { return try await BenchSimulatedLegs.run(call, legs: legs) }
     if let times = request.integer("repeated") { return try await BenchRepeatedLegs.run(call, times: times) }
     let outputs = try BenchOutputs(request)
@@ -23,6 +24,18 @@ enum BenchKneeVerb {
     report.judge(request)
     try outputs.write(table: report.trials, picture: report.picture)
     return report.answer(exit: unread)
+  }
+
+  /// Simulated legs have no folder, no variants and no peers: a threshold that is not looked at would always pass.
+  private static func refuseContradictions(_ request: Request) throws {
+    let modes = ["simulated", "repeated"].filter(request.has)
+    guard let mode = modes.first else { return }
+    let foreign =
+      ["mountings", "variants", "peers", "max-mean-rmse", "max-rmse", "max-cycle"] + modes.dropFirst()
+    let others = (foreign + (mode == "repeated" ? ["plot", "out"] : [])).filter(request.has)
+    guard let other = others.first else { return }
+    throw UsageError.contradiction(
+      "--\(mode) does not go with --\(other)", hint: "run them one after the other")
   }
 
   private static func mountings(_ request: Request) -> [KneeMounting] {

@@ -9,7 +9,9 @@ enum OutputPaths {
 
   static func check(_ call: Invocation, inputs: [String]) throws {
     let store = call.request.text("store").map { [storePath($0)] } ?? []
-    let kept = (inputs + store + store.flatMap { [$0 + "-wal", $0 + "-shm"] }).map(resolved)
+    // A number, `last` or `none` is no file, and no harm as a name.
+    let read = inputs + call.request.list("calibration") + call.request.list("device")
+    let kept = (read + store + store.flatMap { [$0 + "-wal", $0 + "-shm"] }).map(resolved)
     var taken: [String: String] = [:]
     for flag in flags {
       guard let path = call.request.text(flag), !RecordingFolder.isFolder(path) else { continue }
