@@ -45,7 +45,7 @@ public struct ShankTurn: Sendable {
   }
 
   /// [rad]
-  static let smallThighTilt = 2.5 * Double.pi / 180
+  static let smallThighTilt = 3 * Double.pi / 180
 
   /// Lifting the shank from where it hangs is extension; without a lever arm the longer side of the start is.
   private static func flexionSign(

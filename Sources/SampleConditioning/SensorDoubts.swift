@@ -8,6 +8,8 @@ struct SensorDoubts {
   static let slow = 20.0
   static let rateTolerance = 0.002
   static let deadShare = 0.05
+  /// So short a cut is rebuilt well by its flanks: a note.
+  static let rebuiltRows = 3.0
 
   let sensor: ConditionedSensor
   let timeline: Timeline
@@ -204,7 +206,10 @@ extension SensorDoubts {
         .zeroVector, .doubtful, count: activity.isolatedZeros.count, at: activity.isolatedZeros.first,
         ["rate": Double(activity.isolatedZeros.count)])
     }
-    for span in sensor.clippedSpans() { flag(.saturated, .warn, span: span) }
+    for span in sensor.clippedSpans() {
+      let isShort = span.upperBound - span.lowerBound < Self.rebuiltRows * sensor.period
+      flag(.saturated, isShort ? .note : .warn, span: span)
+    }
     let clipped = sensor.quality.indices.filter {
       !sensor.quality[$0].isDisjoint(with: [.gyroscopeClipped, .accelerometerClipped])
     }
