@@ -1,3 +1,4 @@
+import Goniometry
 import Inertial
 
 /// How far repeated measurements of the same movement differ, from several legs measured several times each. Degrees.
@@ -9,7 +10,7 @@ public struct RepeatabilityFigures: Hashable, Sendable {
   public var legs, measurements: Int
   /// Deviation of one leg's ranges, root mean square over the legs, and that of the worst leg.
   public var standardError, largestDeviation: Double
-  public var smallestDetectableChange: Double { 1.96 * Double.sqrt(2) * standardError }
+  public var smallestDetectableChange: Double { ErrorBand.smallestChange(ofError: standardError) }
 
   /// - Parameter ranges: the ranges of each leg; refused measurements are not in it.
   /// - Returns: nil when no leg has two numbers.

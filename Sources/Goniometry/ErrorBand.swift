@@ -8,7 +8,12 @@ public struct ErrorBand: Hashable, Sendable {
 
   /// Smallest detectable change [rad]: two measurements of one leg that differ by less may differ by chance
   /// (95 %, Weir, J Strength Cond Res 19:231, 2005).
-  public var smallestChange: Double { Self.ofDifference * Self.rootTwo * standardError }
+  public var smallestChange: Double { Self.smallestChange(ofError: standardError) }
+
+  /// The same for any standard error, in its unit.
+  public static func smallestChange(ofError standardError: Double) -> Double {
+    ofDifference * rootTwo * standardError
+  }
 
   /// Smallest difference of two legs that chance does not explain [rad].
   public func smallestDifference(to other: ErrorBand) -> Double {

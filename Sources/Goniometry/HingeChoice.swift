@@ -9,12 +9,12 @@ struct HingeChoice {
   /// nil when nothing is known and the thigh turns too little to tell its axis.
   init?(_ leg: LegMotion, knowing reference: LegReference) throws(KneeJointError) {
     guard let known = reference.axes else {
-      guard let found = try JointCurve.axes(of: leg) else { return nil }
+      guard let found = try leg.ownAxes() else { return nil }
       self.init(axes: found, flags: found.flags() + Self.thighFlags(found, leg))
       return
     }
     do throws(KneeJointError) {
-      let found = try Self.fit(leg)
+      let found = try leg.fittedAxes()
       let isClear = found.flags().isEmpty && !found.isDoubtful && !leg.moving.isThighQuiet
       let isSure = isClear && !Self.isOutdone(found, by: reference, leg)
       self.init(axes: isSure ? found : known, flags: isSure ? [] : [Self.note(found)])
@@ -34,11 +34,6 @@ struct HingeChoice {
     guard let known = reference.axes, let misfit = reference.misfit(found), misfit > JointZero.otherMounting
     else { return false }
     return HingeResidual.verticalMismatch(of: known, leg) < JointZero.sound
-  }
-
-  private static func fit(_ leg: LegMotion) throws(KneeJointError) -> HingeAxes {
-    try HingeAxisFit.fit(
-      thigh: leg.thigh, shank: leg.shank, time: leg.time, moving: leg.moving, restarts: leg.restarts)
   }
 
   /// The known axes stand in for what the motion did not show.

@@ -71,14 +71,6 @@ struct JointCurve {
     return curve
   }
 
-  /// nil when the thigh turns too little to tell its axis: then the shank alone speaks.
-  static func axes(of leg: LegMotion) throws(KneeJointError) -> HingeAxes? {
-    if leg.moving.isThighStill { return nil }
-    let axes = try HingeAxisFit.fit(
-      thigh: leg.thigh, shank: leg.shank, time: leg.time, moving: leg.moving, restarts: leg.restarts)
-    return leg.moving.isThighQuiet && !axes.flags().isEmpty ? nil : axes
-  }
-
   /// A leg whose thigh hardly turns sits, mostly, and starts bent: the still start says nothing, the hanging shank does.
   static func sign(
     of angle: [Double], axes: HingeAxes, _ leg: LegMotion

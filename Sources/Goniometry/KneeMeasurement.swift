@@ -66,7 +66,7 @@ extension KneeMeasurement {
   public static let standardErrorOfMeasurement = 0.3 * Double.pi / 180
   /// A change of range that is larger than chance in 95 of 100 cases [rad]: 1.96 √2 standard errors (Weir, J Strength
   /// Cond Res 19:231, 2005).
-  public static let smallestDetectableChange = 1.96 * 2.0.squareRoot() * standardErrorOfMeasurement
+  public static let smallestDetectableChange = ErrorBand.smallestChange(ofError: standardErrorOfMeasurement)
 }
 
 /// What angle 0 means.

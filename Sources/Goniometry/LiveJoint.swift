@@ -14,7 +14,7 @@ struct LiveJoint: Sendable {
 
   /// nil while the motion so far does not tell an axis.
   init?(_ leg: LegMotion) {
-    guard let axes = try? JointCurve.axes(of: leg) else {
+    guard let axes = try? leg.ownAxes() else {
       guard leg.moving.isThighQuiet,
         let turn = try? ShankTurn.measure(shank: leg.shank, time: leg.time, moving: leg.moving),
         !turn.flags.contains(where: { $0.effect == .stop })

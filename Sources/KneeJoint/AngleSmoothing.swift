@@ -3,7 +3,8 @@ import Inertial
 /// The delivered angle: slow part from the orientations, fast part from the rates, without what is no knee motion.
 ///
 /// The twist of two filtered orientations carries their corrections; the rate difference along the axis does not, but
-/// drifts. Both are joined by a zero-phase complementary filter. A short Gaussian then takes out noise, which would otherwise widen every range: largest minus smallest of a noisy curve is too large.
+/// drifts. Both are joined by a zero-phase complementary filter. A short Gaussian then takes out noise, which would
+/// otherwise widen every range: largest minus smallest of a noisy curve is too large.
 public enum AngleSmoothing {
   public struct Parameters: Sendable {
     /// Time constant of the join [s]; larger trusts the rates longer. 0 leaves the twist alone.
