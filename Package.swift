@@ -77,7 +77,7 @@ let package = Package(
 
     // Tests: one target a room, and the built program seen from outside.
     .target(
-      name: "TestSupport", path: "Tests/TestSupport", exclude: ["Vectors"],
+      name: "TestSupport", dependencies: ["Inertial"], path: "Tests/TestSupport", exclude: ["Vectors"],
       swiftSettings: strict),
     .target(name: "TestAllocations", path: "Tests/TestAllocations"),
     .testTarget(name: "InertialTests", dependencies: ["Inertial", "TestSupport"]),

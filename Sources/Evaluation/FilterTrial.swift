@@ -86,13 +86,10 @@ struct FilterRun {
   var fieldLatency: Double
 
   func series(_ input: FilterSamples) -> OrientationSeries {
-    guard var parameters = method.filter.parameters else {
-      return forward(GyroscopeIntegration(period: input.period), input)
+    guard method.isOffline, var parameters = method.filter.parameters else {
+      return forward(method.filter.make(period: input.period, fieldLatency: fieldLatency), input)
     }
     parameters.fieldLatency = fieldLatency
-    guard method.isOffline else {
-      return forward(OnlineFilter(parameters: parameters, period: input.period), input)
-    }
     return OfflineFilter.estimate(
       gyroscope: input.rates, accelerometer: input.samples.map { $0.accelerometer ?? .missing },
       magnetometer: method.usesField ? input.samples.map { $0.magnetometer ?? .missing } : nil,

@@ -5,10 +5,20 @@ import Orientation
 ///
 /// The caller owns the clock: `run` once to warm up, then again between two readings.
 public struct SpeedBench: Sendable {
-  /// The names under which the speed of a filter is compared.
-  public enum Mode: String, CaseIterable, Sendable {
-    case sixAxis = "6D"
-    case nineAxis = "9D"
+  /// One filter with or without the magnetometer, under the name by which its speed is compared.
+  public struct Mode: Hashable, Sendable {
+    public var filter: FilterName
+    public var usesField: Bool
+
+    /// `6D` and `9D` are the filter of measurements; the others bear their names in front.
+    public var name: String {
+      (filter == .online ? "" : filter.rawValue) + (usesField ? "9D" : "6D")
+    }
+
+    public static let all: [Mode] =
+      ([.online] + FilterName.allCases.filter { $0 != .online }).flatMap {
+        [Mode(filter: $0, usesField: false), Mode(filter: $0, usesField: true)]
+      }
   }
 
   private let samples: [InertialSample]
@@ -42,13 +52,13 @@ public struct SpeedBench: Sendable {
     orientation = Array(repeating: .identity, count: rows)
   }
 
-  /// One pass of a new filter with our own parameters over all rows.
+  /// One pass of a new filter over all rows.
   public mutating func run(_ mode: Mode) {
-    pass(mode == .nineAxis ? samples : samplesWithoutField)
+    pass(mode.filter.make(period: period), mode.usesField ? samples : samplesWithoutField)
   }
 
-  private mutating func pass(_ samples: [InertialSample]) {
-    var filter = OnlineFilter(parameters: .online, period: period)
+  private mutating func pass(_ initial: some OrientationFilter, _ samples: [InertialSample]) {
+    var filter = initial
     let period = period
     orientation.withUnsafeMutableBufferPointer { output in
       samples.withUnsafeBufferPointer { input in

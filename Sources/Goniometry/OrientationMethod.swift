@@ -25,18 +25,8 @@ public enum OrientationMethod: Hashable, Sendable {
   /// One orientation a row of the sensor, filled rows included.
   func series(_ sensor: ConditionedSensor, usesField: Bool) -> OrientationSeries {
     switch self {
-    case .online(let name): Self.forward(sensor, name, usesField: usesField)
+    case .online(let name): Self.run(name.make(period: sensor.period), sensor, usesField)
     case .offline(let name): Self.bothWays(sensor, name.parameters ?? .online, usesField: usesField)
-    }
-  }
-
-  private static func forward(
-    _ sensor: ConditionedSensor, _ name: FilterName, usesField: Bool
-  ) -> OrientationSeries {
-    switch name {
-    case .gyro: run(GyroscopeIntegration(period: sensor.period), sensor, usesField)
-    case .vqf: run(OnlineFilter(parameters: .published, period: sensor.period), sensor, usesField)
-    case .online: run(OnlineFilter(parameters: .online, period: sensor.period), sensor, usesField)
     }
   }
 

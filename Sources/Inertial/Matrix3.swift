@@ -1,5 +1,5 @@
 /// A 3 x 3 matrix held as three rows.
-@frozen public struct Matrix3: Hashable, Sendable {
+@frozen public struct Matrix3: Hashable, Sendable, Codable {
   public var row0: Vector3
   public var row1: Vector3
   public var row2: Vector3

@@ -2,7 +2,7 @@
 ///
 /// `earthFromSensor.rotate(v)` turns a vector given in sensor axes into earth axes: v_E = q (0, v_S) q*.
 /// q and -q are the same rotation.
-@frozen public struct Quaternion: Hashable, Sendable {
+@frozen public struct Quaternion: Hashable, Sendable, Codable {
   public var w: Double
   public var x: Double
   public var y: Double

@@ -1,5 +1,5 @@
 /// Three components in one frame; the unit is stated where the vector is declared.
-@frozen public struct Vector3: Hashable, Sendable {
+@frozen public struct Vector3: Hashable, Sendable, Codable {
   public var x: Double
   public var y: Double
   public var z: Double

@@ -2,26 +2,48 @@
 public enum FilterName: String, CaseIterable, Sendable {
   /// Gyroscope alone: bias from the rest at the start, start from gravity and field.
   case gyro
+  /// A share of the turn to level and north.
+  case complementary
+  /// Feedback of the angle, proportional and integral.
+  case mahony
+  /// Gradient descent.
+  case madgwick
+  /// Error-state Kalman filter.
+  case ekf
   /// The online filter with the published parameters.
   case vqf
   /// The online filter with our own parameters: the default for measurements.
   case online
 
   /// A new filter for samples about `period` seconds apart.
-  public func make(period: Double) -> any OrientationFilter {
+  ///
+  /// - Parameter fieldLatency: how much later than the gyroscope the magnetometer is stamped [s].
+  public func make(period: Double, fieldLatency: Double = 0) -> any OrientationFilter {
     switch self {
     case .gyro: GyroscopeIntegration(period: period)
-    case .vqf: OnlineFilter(parameters: .published, period: period)
-    case .online: OnlineFilter(parameters: .online, period: period)
+    case .complementary: ComplementaryFilter(parameters: .init(fieldLatency: fieldLatency), period: period)
+    case .mahony: MahonyFilter(parameters: .init(fieldLatency: fieldLatency), period: period)
+    case .madgwick: MadgwickFilter(parameters: .init(fieldLatency: fieldLatency), period: period)
+    case .ekf: ErrorStateFilter(parameters: .init(fieldLatency: fieldLatency), period: period)
+    case .vqf: OnlineFilter(parameters: .published.late(fieldLatency), period: period)
+    case .online: OnlineFilter(parameters: .online.late(fieldLatency), period: period)
     }
   }
 
   /// Parameters of the online filter under this name; nil for another filter.
   public var parameters: OnlineFilter.Parameters? {
     switch self {
-    case .gyro: nil
     case .vqf: .published
     case .online: .online
+    default: nil
     }
+  }
+}
+
+extension OnlineFilter.Parameters {
+  fileprivate func late(_ fieldLatency: Double) -> Self {
+    var p = self
+    p.fieldLatency = fieldLatency
+    return p
   }
 }

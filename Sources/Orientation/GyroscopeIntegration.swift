@@ -11,17 +11,17 @@ public struct GyroscopeIntegration: OrientationFilter {
   public private(set) var earthFromSensor = Quaternion.identity
   public private(set) var bias = Vector3.zero
 
-  private enum Phase: Equatable, Sendable { case start(Start), moving }
+  private enum Phase: Equatable, Sendable, Codable { case start(Start), moving }
 
   /// Sums over the rest at the start.
-  private struct Start: Equatable, Sendable {
+  private struct Start: Equatable, Sendable, Codable {
     var duration = 0.0
     var rate = Mean()
     var force = Mean()
     var field = Mean()
   }
 
-  private struct Mean: Equatable, Sendable {
+  private struct Mean: Equatable, Sendable, Codable {
     var sum = Vector3.zero
     var count = 0.0
     var value: Vector3? { count > 0 ? sum / count : nil }
@@ -49,7 +49,7 @@ public struct GyroscopeIntegration: OrientationFilter {
   }
 
   public mutating func update(_ sample: InertialSample, period: Double) {
-    let step = period >= 0 && period < .infinity ? period : nominalPeriod
+    let step = period >= 0 && period <= Limits.step ? period : nominalPeriod
     let rate = sample.gyroscope.within(Limits.rate)
     let force = sample.accelerometer?.within(Limits.force)
     if case .start(var start) = phase {
@@ -62,8 +62,10 @@ public struct GyroscopeIntegration: OrientationFilter {
       leave(start)
     }
     if let rate { integrate(rate, step) }
-    if isRestarting, let force, force != .zero { level(force) }
+    if isRestarting, let force, force.norm > Limits.smallestForce { level(force) }
   }
+
+  public mutating func reset() { self = Self(period: nominalPeriod) }
 
   /// The next force sample levels the orientation by the shortest turn; heading and bias are held.
   public mutating func restart() { isRestarting = true }
@@ -71,8 +73,6 @@ public struct GyroscopeIntegration: OrientationFilter {
   public var isResting: Bool {
     if case .start(let start) = phase { start.duration >= Rule.shortestRest } else { false }
   }
-
-  public var isMagneticallyDisturbed: Bool { false }
 
   private func isStill(_ rate: Vector3?, _ force: Vector3?, _ start: Start) -> Bool {
     if let rate, let mean = start.rate.value, (rate - mean).norm >= Rule.rate { return false }
@@ -86,7 +86,7 @@ public struct GyroscopeIntegration: OrientationFilter {
     if let force { start.force.push(force) }
     if let field { start.field.push(field) }
     isRestarting = false
-    guard let mean = start.force.value, mean != .zero else { return }
+    guard let mean = start.force.value, mean.norm > Limits.smallestForce else { return }
     earthFromSensor = Quaternion.still(force: mean, field: start.field.value)
   }
 

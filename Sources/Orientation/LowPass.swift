@@ -4,7 +4,7 @@ import Inertial
 // running mean. Laidig and Seel, doi 10.1016/j.inffus.2022.10.014, section 3.2 and appendix.
 
 /// What a low-pass can smooth: anything made of scalars.
-protocol LinearSignal: Equatable, Sendable {
+protocol LinearSignal: Equatable, Sendable, Codable {
   static var zero: Self { get }
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
@@ -16,7 +16,7 @@ extension SIMD2: LinearSignal where Scalar == Double {}
 extension SIMD4: LinearSignal where Scalar == Double {}
 
 /// Coefficients of one time constant at one period; the numerator is b (1, 2, 1), the denominator (1, a1, a2).
-struct LowPassCoefficients: Equatable, Sendable {
+struct LowPassCoefficients: Equatable, Sendable, Codable {
   let b: Double
   let a1: Double
   let a2: Double
@@ -40,7 +40,7 @@ struct LowPassCoefficients: Equatable, Sendable {
 }
 
 /// State of one low-pass.
-struct LowPass<Signal: LinearSignal>: Equatable, Sendable {
+struct LowPass<Signal: LinearSignal>: Equatable, Sendable, Codable {
   /// Last output.
   private(set) var value = Signal.zero
   /// The two delays of the transposed direct form; while warming up the first holds the sum.

@@ -15,8 +15,8 @@ extension OnlineFilter {
     growCovariance()
     state.levelTime += step
     let largest = parameters.largestBiasResidual
-    if state.isResting {
-      let residual = (Vector3(state.meanRate.value) - bias).clamped(largest)
+    if state.rest.isResting {
+      let residual = (state.rest.meanRate - bias).clamped(largest)
       let variance = coefficients.restVariance
       correctBias(residual, .identity, Vector3(variance, variance, variance))
     } else if state.levelTime >= parameters.biasMotionDelay {

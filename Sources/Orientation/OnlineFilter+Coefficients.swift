@@ -2,12 +2,12 @@ import Inertial
 
 extension OnlineFilter {
   /// What follows from the parameters and the nominal period.
-  struct Coefficients: Equatable, Sendable {
+  struct Coefficients: Equatable, Sendable, Codable {
     /// Nominal period [s] and its inverse.
     let period: Double
     let inversePeriod: Double
     let level: LowPassCoefficients
-    let rest: LowPassCoefficients
+    let rest: RestWatch.Rules
     let field: LowPassCoefficients
     /// gain(T_mag) and gain(20 s).
     let headingGain: Double
@@ -20,9 +20,6 @@ extension OnlineFilter {
     let verticalVariance: Double
     let restVariance: Double
 
-    let squaredRestRate: Double
-    let squaredRestForce: Double
-    let squaredRestDrift: Double
     let sizeAgreement: Double
     let dipAgreement: Double
 
@@ -30,7 +27,7 @@ extension OnlineFilter {
       self.period = period
       inversePeriod = 1 / period
       level = LowPassCoefficients(timeConstant: p.levelTime, period: period)
-      rest = LowPassCoefficients(timeConstant: p.restSmoothing, period: period)
+      rest = RestWatch.Rules(p, period: period)
       field = LowPassCoefficients(timeConstant: FieldRule.smoothing, period: period)
       headingGain = gain(p.headingTime, period: period)
       referenceGain = gain(FieldRule.referenceTime, period: period)
@@ -45,9 +42,6 @@ extension OnlineFilter {
       verticalVariance = motionVariance / p.verticalBiasWeight
       restVariance = settledVariance(p.biasAtRest, growth: biasGrowth)
 
-      squaredRestRate = p.restRate * p.restRate
-      squaredRestForce = p.restForce * p.restForce
-      squaredRestDrift = p.restForceDrift * p.restForceDrift
       sizeAgreement = p.fieldSizeAgreement
       dipAgreement = p.fieldDipAgreement
     }

@@ -49,7 +49,7 @@ extension OnlineFilter {
       state.candidateTime = 0
       return
     }
-    if Vector3(state.meanRate.value).squaredNorm >= FieldRule.rotation * FieldRule.rotation {
+    if state.rest.meanRate.squaredNorm >= FieldRule.rotation * FieldRule.rotation {
       state.candidateTime += pace.step
     }
     state.candidate?.follow(seen, pace.reference)
@@ -61,29 +61,10 @@ extension OnlineFilter {
     }
   }
 
-  /// d <- d + k wrap(psi - d), d kept as half-angle cosine and sine so that nothing wraps.
+  /// d <- d + k wrap(psi - d).
   @inline(__always)
   mutating func correctHeading(_ y: Vector3, _ pace: FieldPace) {
-    let k = headingGain(pace)
-    let c = state.headingCosine, s = state.headingSine
-    let cosine: Double = c * c - s * s
-    let sine: Double = 2 * c * s
-    let deviation = Double.atan2(cosine * y.x - sine * y.y, sine * y.x + cosine * y.y)
-    let half = k * deviation / 2
-    let turnCosine: Double, turnSine: Double
-    if abs(half) < 0.01 {
-      let h = half * half
-      turnCosine = 1 - h / 2 * (1 - h / 12 * (1 - h / 30))
-      turnSine = half * (1 - h / 6 * (1 - h / 20 * (1 - h / 42)))
-    } else {
-      turnCosine = Double.cos(half)
-      turnSine = Double.sin(half)
-    }
-    let newCosine: Double = c * turnCosine - s * turnSine
-    let newSine: Double = s * turnCosine + c * turnSine
-    let norm: Double = 1.5 - 0.5 * (newCosine * newCosine + newSine * newSine)
-    state.headingCosine = newCosine * norm
-    state.headingSine = newSine * norm
+    state.heading.turn(by: headingGain(pace) * state.heading.deviation(of: y))
     state.hasHeading = true
   }
 
@@ -103,10 +84,8 @@ extension OnlineFilter {
   /// q9 = (cos d/2, 0, 0, sin d/2) q6; q6 as long as no field has been used.
   @inline(__always)
   private func turnToNorth() -> Quaternion {
-    let q = state.levelFromSensor
-    guard state.hasHeading else { return q }
-    let c = state.headingCosine, s = state.headingSine
-    return Quaternion(c * q.w - s * q.z, c * q.x - s * q.y, c * q.y + s * q.x, c * q.z + s * q.w)
+    guard state.hasHeading else { return state.levelFromSensor }
+    return state.heading.applied(to: state.levelFromSensor)
   }
 
   /// The usual gain, less for a disturbed field, more while the mean of the first samples still says more.

@@ -2,7 +2,7 @@ import Inertial
 
 extension OnlineFilter {
   /// What one chooses. All times in seconds, all angles in radians.
-  public struct Parameters: Sendable, Hashable {
+  public struct Parameters: Sendable, Hashable, Codable {
     /// Time constant of the level [s]; larger trusts the gyroscope more and averages more motion away.
     public var levelTime: Double
     /// Time constant of the heading [s]; larger trusts the gyroscope more and averages more field errors away.

@@ -1,11 +1,11 @@
 import Inertial
 
-// Steps 1 to 3: the time step, the gyroscope, its mean.
+// Steps 1 and 2: the time step, the gyroscope.
 extension OnlineFilter {
   /// The step to integrate over [s]; adopts a lasting change of the rate.
   @inline(__always)
   mutating func followRate(_ period: Double) -> Double {
-    let isPossible = period >= 0 && period < .infinity
+    let isPossible = period >= 0 && period <= Limits.step
     let step = isPossible ? period : coefficients.period
     state.fieldStep += step
     if isPossible, let changed = state.rateWatch.push(period, nominal: coefficients.period) {
@@ -28,21 +28,6 @@ extension OnlineFilter {
     // The rounding of the last sample goes now: off the path from the bias to the result.
     state.driftFromSensor = state.driftFromSensor.renormalized * turn
     state.levelFromSensor = state.levelFromDrift * state.driftFromSensor
-  }
-
-  /// W = LP(T_r)(w).
-  @inline(__always)
-  mutating func smoothRate(_ rate: Vector3) {
-    let lanes = SIMD4(rate)
-    let mean = state.meanRate.push(lanes, coefficients.rest)
-    let largest = parameters.largestBias
-    let isMoving =
-      Vector3(lanes - mean).squaredNorm >= coefficients.squaredRestRate
-      || abs(mean.x) > largest || abs(mean.y) > largest || abs(mean.z) > largest
-    if isMoving {
-      state.stillTime = 0
-      state.isResting = false
-    }
   }
 }
 

@@ -2,14 +2,12 @@ import Inertial
 
 extension OnlineFilter {
   /// What a sample changes.
-  struct State: Equatable, Sendable {
+  struct State: Equatable, Sendable, Codable {
     // Orientation.
     var driftFromSensor = Quaternion.identity
     var levelFromDrift = Quaternion.identity
     var levelFromSensor = Quaternion.identity
-    /// Cosine and sine of half the heading correction.
-    var headingCosine = 1.0
-    var headingSine = 0.0
+    var heading = HeadingTurn()
     var hasHeading = false
 
     // Level and bias.
@@ -22,14 +20,7 @@ extension OnlineFilter {
     var bias = Vector3.zero
     var covariance: SymmetricMatrix3
 
-    // Rest.
-    var meanRate = LowPass<SIMD4<Double>>()
-    var meanForce = LowPass<SIMD4<Double>>()
-    /// Mean force when the stillness began.
-    var stillForce = Vector3.zero
-    var stillTime = 0.0
-    var isResting = false
-    var hasRestedBefore = false
+    var rest = RestWatch()
 
     // Magnetic field: size and dip.
     /// Since the last field sample [s].
@@ -57,10 +48,7 @@ extension OnlineFilter {
       levelNorth = LowPass()
       levelUp = LowPass()
       levelTime = 0
-      meanRate = LowPass()
-      meanForce = LowPass()
-      stillTime = 0
-      isResting = false
+      rest.restart()
       fieldShape = LowPass()
       // As if the heading were two seconds old: it is corrected faster until it is T_mag old.
       if hasHeading && !isDisturbed { headingCount = 2 / c.period }
@@ -72,14 +60,13 @@ extension OnlineFilter {
       levelEast.adapt(to: c.level)
       levelNorth.adapt(to: c.level)
       levelUp.adapt(to: c.level)
-      meanRate.adapt(to: c.rest)
-      meanForce.adapt(to: c.rest)
+      rest.adapt(to: c.rest)
       fieldShape.adapt(to: c.field)
     }
   }
 
   /// Size and dip of a field.
-  struct FieldShape: Equatable, Sendable {
+  struct FieldShape: Equatable, Sendable, Codable {
     /// [µT]
     var size: Double
     /// Angle below the horizon [rad].
@@ -99,7 +86,7 @@ extension OnlineFilter {
 }
 
 /// A symmetric 3 x 3 matrix by its upper triangle.
-struct SymmetricMatrix3: Equatable, Sendable {
+struct SymmetricMatrix3: Equatable, Sendable, Codable {
   var xx, xy, xz, yy, yz, zz: Double
 
   static func diagonal(_ d: Double) -> SymmetricMatrix3 {
@@ -114,6 +101,25 @@ struct SymmetricMatrix3: Equatable, Sendable {
   }
 
   var matrix: Matrix3 { Matrix3(Vector3(xx, xy, xz), Vector3(xy, yy, yz), Vector3(xz, yz, zz)) }
+
+  @inline(__always)
+  var diagonal: Vector3 { Vector3(xx, yy, zz) }
+
+  @inline(__always)
+  func row(_ axis: Int) -> Vector3 {
+    axis == 0 ? Vector3(xx, xy, xz) : axis == 1 ? Vector3(xy, yy, yz) : Vector3(xz, yz, zz)
+  }
+
+  /// self - k vT - v kT.
+  @inline(__always)
+  mutating func subtractBoth(_ k: Vector3, _ v: Vector3) {
+    xx -= 2 * k.x * v.x
+    xy -= k.x * v.y + v.x * k.y
+    xz -= k.x * v.z + v.x * k.z
+    yy -= 2 * k.y * v.y
+    yz -= k.y * v.z + v.y * k.z
+    zz -= 2 * k.z * v.z
+  }
 
   @inline(__always)
   static func * (m: SymmetricMatrix3, v: Vector3) -> Vector3 {

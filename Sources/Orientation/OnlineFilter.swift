@@ -37,7 +37,7 @@ public struct OnlineFilter: OrientationFilter {
     let step = followRate(period)
     if let rate = sample.gyroscope.within(Limits.rate) {
       integrate(rate, step)
-      smoothRate(rate)
+      state.rest.push(rate: rate, coefficients.rest)
     }
     if let force = sample.accelerometer?.within(Limits.force), force != .zero {
       watchRest(force, step)
@@ -55,6 +55,8 @@ public struct OnlineFilter: OrientationFilter {
     finish()
   }
 
+  public mutating func reset() { self = Self(parameters: parameters, period: coefficients.period) }
+
   /// The next force sample levels the orientation by the shortest turn; heading and bias are held.
   ///
   /// Level and heading are trusted to the sensors more than usual until the filter has settled again.
@@ -63,18 +65,16 @@ public struct OnlineFilter: OrientationFilter {
     past?.removeAll()
   }
 
-  /// Orientation from gyroscope and accelerometer alone; its heading is free.
-  public var levelFromSensor: Quaternion { state.levelFromSensor }
+  public var levelFromSensor: Quaternion? { state.levelFromSensor }
 
   public var bias: Vector3 { state.bias }
 
-  /// Standard deviation of the bias per sensor axis [rad/s].
-  public var biasDeviation: Vector3 {
-    let p = state.covariance
-    return Vector3(Double.sqrt(p.xx), Double.sqrt(p.yy), Double.sqrt(p.zz))
+  public var biasDeviation: Vector3? {
+    let variance = state.covariance.diagonal
+    return Vector3(Double.sqrt(variance.x), Double.sqrt(variance.y), Double.sqrt(variance.z))
   }
 
-  public var isResting: Bool { state.isResting }
+  public var isResting: Bool { state.rest.isResting }
 
   public var isMagneticallyDisturbed: Bool { state.hasHeading && state.isDisturbed }
 }
@@ -87,7 +87,16 @@ enum Limits {
   static let force = 4000.0
   /// In µT, and in any other unit by mistake.
   static let field = 1e8
+  /// A longer time between two samples is damage [s].
+  static let step = 86_400.0
+  /// A shorter vector has no direction [m/s²].
+  static let smallestForce = 1e-6
+  /// In µT, and in tesla by mistake.
+  static let smallestField = 1e-9
 }
+
+/// A gain or deviation as it can be computed with: never negative, never so large that a product overflows.
+func bounded(_ value: Double) -> Double { Swift.min(Swift.max(value, 0), 1e6) }
 
 extension Vector3 {
   /// This vector when it is finite and shorter than the limit, else nil.

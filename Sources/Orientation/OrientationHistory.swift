@@ -3,13 +3,13 @@ import Inertial
 /// The orientations of the last moments, for a sensor that is stamped later than it measured.
 ///
 /// A ring of fixed size: it allocates when made and when the rate changes, never for a sample.
-struct OrientationHistory: Equatable, Sendable {
+struct OrientationHistory: Equatable, Sendable, Codable {
   private let span: Double
   private var entries: [Entry]
   private var newest = 0
   private var count = 0
 
-  private struct Entry: Equatable, Sendable {
+  private struct Entry: Equatable, Sendable, Codable {
     var orientation: Quaternion
     /// Time to the entry before [s].
     var step: Double

@@ -2,7 +2,7 @@
 ///
 /// The mean period of half a second counts; two such means in a row that agree with each other and differ
 /// from the nominal period by over 5 % are a lasting change. Jitter, bursts and single holes are not.
-struct RateWatch: Equatable, Sendable {
+struct RateWatch: Equatable, Sendable, Codable {
   private var window: Double
   private var count = 0.0
   private var sum = 0.0

@@ -2,7 +2,8 @@ import Foundation
 import JSONText
 import TestSupport
 
-/// The part of JSON Schema that docs/schemas use: type, const, enum, required, properties, items, anyOf, local $ref.
+/// The part of JSON Schema that docs/schemas use: type, const, enum, required, properties, additionalProperties,
+/// items, anyOf, local $ref.
 struct SchemaCheck {
   private let root: JSONObject
 
@@ -52,7 +53,8 @@ struct SchemaCheck {
       if case .object(let properties)? = schema["properties"] {
         for member in object.members {
           // An undocumented key is a fault of the schema.
-          guard case .object(let inner)? = properties[member.key] else {
+          let inner = properties[member.key] ?? schema["additionalProperties"]
+          guard case .object(let inner)? = inner else {
             found.append("\(place): \(member.key) is not in the schema")
             continue
           }

@@ -120,17 +120,16 @@ private func recording(
     }
   }
 
-  @Test func `it runs the very filter of a measurement`() throws {
+  @Test func `it runs the very filters of the command line`() throws {
     var bench = try #require(SpeedBench(tenColumns: columns(rows: 300)))
-    for mode in SpeedBench.Mode.allCases {
+    for mode in SpeedBench.Mode.all {
       bench.run(mode)
-      var filter = OnlineFilter(period: 0.01)
-      let isNine = mode == .nineAxis
+      var filter = mode.filter.make(period: 0.01)
       let wanted = (0..<300).map { _ in
         filter.update(
           InertialSample(
             gyroscope: Vector3(0.1, 0.2, 0.3), accelerometer: Vector3(0.5, 0.5, 9.8),
-            magnetometer: isNine ? Vector3(5, 20, -40) : nil), period: 0.01)
+            magnetometer: mode.usesField ? Vector3(5, 20, -40) : nil), period: 0.01)
         return filter.earthFromSensor
       }
       let distance = zip(bench.orientation, wanted).map { abs($0.dot($1) - 1) }.max() ?? .nan

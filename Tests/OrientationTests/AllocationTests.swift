@@ -1,6 +1,7 @@
 import Inertial
 import Orientation
 import TestAllocations
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: heapAllocationsOfThisThread() >= 0, "allocations cannot be counted under a sanitizer"))

@@ -1,4 +1,5 @@
 import Inertial
+import TestSupport
 import Testing
 
 @testable import Orientation

@@ -99,11 +99,11 @@ extension CommandTable {
 
   static let benchSpeed = Verb(
     path: ["bench", "speed"],
-    purpose: "nanoseconds a sample of the online filter, 6D and 9D",
+    purpose: "nanoseconds a sample of each filter, 6D and 9D",
     arguments: [Argument("FILE", .one, "samples as .csv or .bin: time, gyr, acc, mag")],
     flags: [Flag("repeat", .integer("N", 1...1000), default: "5", "rounds; the fastest counts")],
     examples: [
-      Example("flexion bench speed samples.csv", "both modes"),
+      Example("flexion bench speed samples.csv", "every filter"),
       Example("flexion bench speed samples.bin --repeat 9", "more rounds"),
       Example("flexion bench speed samples.bin --json", "as JSON"),
     ],

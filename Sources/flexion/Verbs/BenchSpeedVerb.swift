@@ -14,17 +14,17 @@ enum BenchSpeedVerb {
     let repeats = call.request.integer("repeat") ?? 5
     var text = ""
     var modes = JSONObject()
-    for mode in SpeedBench.Mode.allCases {
+    for mode in SpeedBench.Mode.all {
       bench.run(mode)
       var fastest = Double.infinity
       for _ in 0..<repeats { fastest = min(fastest, cpuSeconds { bench.run(mode) }) }
       // A benchmark checks its answer: a broken filter is fast.
       guard bench.orientation.allSatisfy(\.isFinite) else {
-        throw Failure("programFault", "\(mode.rawValue) gave values that are not finite", exit: .programFault)
+        throw Failure("programFault", "\(mode.name) gave values that are not finite", exit: .programFault)
       }
       let value = fastest / Double(bench.rows) * 1e9
-      text += "ns_per_sample \(mode.rawValue) \(DecimalText.fixed(value, decimals: 3))\n"
-      modes[mode.rawValue] = .fixed(value, decimals: 3)
+      text += "ns_per_sample \(mode.name) \(DecimalText.fixed(value, decimals: 3))\n"
+      modes[mode.name] = .fixed(value, decimals: 3)
     }
     return Answer(text: text, json: ["rows": .integer(bench.rows), "ns_per_sample": .object(modes)])
   }

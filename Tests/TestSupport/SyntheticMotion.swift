@@ -1,26 +1,27 @@
 import Inertial
-import Orientation
 
 /// A sensor with a known orientation: the rate is constant within a step, so that the truth is exact.
-struct SyntheticMotion {
-  static let gravity = Vector3(0, 0, Double.standardGravity)
-  static let field = Vector3(0, 20, -44)
+public struct SyntheticMotion {
+  public static let gravity = Vector3(0, 0, Double.standardGravity)
+  public static let field = Vector3(0, 20, -44)
 
-  var samples: [InertialSample] = []
-  var truth: [Quaternion] = []
-  var period: Double
+  public var samples: [InertialSample] = []
+  public var truth: [Quaternion] = []
+  public var period: Double
 
-  init(period: Double) { self.period = period }
+  public init(period: Double) { self.period = period }
 
   /// Lies still.
-  static func rest(_ orientation: Quaternion, seconds: Double, period: Double = 0.01) -> SyntheticMotion {
+  public static func rest(_ orientation: Quaternion, seconds: Double, period: Double = 0.01)
+    -> SyntheticMotion
+  {
     var motion = SyntheticMotion(period: period)
     for _ in 0..<Int(seconds / period) { motion.add(orientation, rate: .zero) }
     return motion
   }
 
   /// Turns about an axis fixed in the earth at a speed [rad/s] that may depend on time.
-  static func turning(
+  public static func turning(
     from start: Quaternion, about axis: Vector3, seconds: Double, period: Double = 0.01,
     speed: (Double) -> Double
   ) -> SyntheticMotion {
@@ -29,7 +30,7 @@ struct SyntheticMotion {
     return motion
   }
 
-  mutating func turn(
+  public mutating func turn(
     from start: Quaternion, about axis: Vector3, seconds: Double, speed: (Double) -> Double
   ) {
     var q = start
@@ -41,13 +42,15 @@ struct SyntheticMotion {
   }
 
   /// Like a shank in gait: a swinging turn, shaken in every direction, wandering in heading.
-  static func gait(seconds: Double, period: Double = 0.01, start: Quaternion = .identity) -> SyntheticMotion {
+  public static func gait(seconds: Double, period: Double = 0.01, start: Quaternion = .identity)
+    -> SyntheticMotion
+  {
     var motion = SyntheticMotion(period: period)
     motion.walk(seconds: seconds, start: start)
     return motion
   }
 
-  mutating func walk(seconds: Double, start: Quaternion) {
+  public mutating func walk(seconds: Double, start: Quaternion) {
     var q = start
     for step in 1...Int(seconds / period) {
       let t = Double(step) * period
@@ -61,7 +64,7 @@ struct SyntheticMotion {
     }
   }
 
-  mutating func add(_ orientation: Quaternion, rate: Vector3, acceleration: Vector3 = .zero) {
+  public mutating func add(_ orientation: Quaternion, rate: Vector3, acceleration: Vector3 = .zero) {
     truth.append(orientation)
     samples.append(
       InertialSample(
@@ -70,7 +73,7 @@ struct SyntheticMotion {
   }
 
   /// With a constant bias [rad/s] and noise of a common sensor, from a seed.
-  func disturbed(bias: Vector3 = .zero, noise: Double = 1, seed: UInt64) -> SyntheticMotion {
+  public func disturbed(bias: Vector3 = .zero, noise: Double = 1, seed: UInt64) -> SyntheticMotion {
     var generator = SplitMix64(seed: seed)
     var out = self
     for k in out.samples.indices {
@@ -85,13 +88,13 @@ struct SyntheticMotion {
     return out
   }
 
-  func withoutField() -> SyntheticMotion {
+  public func withoutField() -> SyntheticMotion {
     var out = self
     for k in out.samples.indices { out.samples[k].magnetometer = nil }
     return out
   }
 
-  func followed(by next: SyntheticMotion) -> SyntheticMotion {
+  public func followed(by next: SyntheticMotion) -> SyntheticMotion {
     var out = self
     out.samples += next.samples
     out.truth += next.truth
@@ -99,32 +102,22 @@ struct SyntheticMotion {
   }
 }
 
-extension OrientationFilter {
-  /// Orientation after every sample.
-  mutating func run(_ motion: SyntheticMotion) -> [Quaternion] {
-    motion.samples.map { sample in
-      update(sample, period: motion.period)
-      return earthFromSensor
-    }
-  }
-}
-
 extension Quaternion {
   /// Angle to another orientation [deg].
-  func degrees(to other: Quaternion) -> Double { (conjugate * other).angle.radiansToDegrees }
+  public func degrees(to other: Quaternion) -> Double { (conjugate * other).angle.radiansToDegrees }
 
   /// Angle between the verticals of two orientations [deg].
-  func tiltDegrees(to other: Quaternion) -> Double {
+  public func tiltDegrees(to other: Quaternion) -> Double {
     rotateBack(.unitZ).angle(to: other.rotateBack(.unitZ)).radiansToDegrees
   }
 }
 
 extension Sequence {
   /// allSatisfy that never throws: #expect takes it apart.
-  func all(_ holds: (Element) -> Bool) -> Bool { allSatisfy(holds) }
+  public func all(_ holds: (Element) -> Bool) -> Bool { allSatisfy(holds) }
 
   /// Largest value of a measure; `nan` where one is.
-  func worst(_ measure: (Element) -> Double) -> Double {
+  public func worst(_ measure: (Element) -> Double) -> Double {
     var worst = -Double.infinity
     for element in self {
       let value = measure(element)
@@ -133,4 +126,15 @@ extension Sequence {
     }
     return worst
   }
+}
+
+extension Quaternion {
+  /// The 24 turns that map axes to axes.
+  public static let axisPermutations: [Quaternion] = {
+    let quarter = [0.0, 0.5, 1, 1.5].map { $0 * Double.pi }
+    let faces =
+      quarter.map { Quaternion(axis: .unitX, angle: $0) }
+      + [0.5, 1.5].map { Quaternion(axis: .unitY, angle: $0 * Double.pi) }
+    return faces.flatMap { face in quarter.map { face * Quaternion(axis: .unitZ, angle: $0) } }
+  }()
 }
