@@ -98,7 +98,9 @@ let package = Package(
     .testTarget(name: "ChartsTests", dependencies: ["Charts"]),
     .testTarget(
       name: "GoniometryTests",
-      dependencies: ["Goniometry", "MotionSimulator", "Recordings", "Inertial", "TestSupport"]),
+      dependencies: [
+        "Goniometry", "MotionSimulator", "Orientation", "Recordings", "SampleConditioning", "Inertial", "TestSupport",
+      ]),
     .testTarget(
       name: "MotionSimulatorTests",
       dependencies: ["MotionSimulator", "IMUProtocols", "Recordings", "Inertial", "TestSupport"]),

@@ -102,8 +102,9 @@ public struct Goniometer: Sendable {
   ///
   /// - Parameter sensor: id; nil when the recording has only one.
   /// - Parameter usesField: false leaves the magnetometer out.
+  /// - Parameter timing: what to make of the latency of the magnetometer.
   public func orient(
-    _ recording: RawRecording, sensor id: String?, usesField: Bool
+    _ recording: RawRecording, sensor id: String?, usesField: Bool, timing: FieldTiming = .none
   ) throws(GoniometerError) -> OrientationTrack {
     let known = recording.sensors.map(\.id)
     let chosen = recording.sensors.filter { id == nil || $0.id == id }
@@ -111,11 +112,13 @@ public struct Goniometer: Sendable {
     if chosen.count > 1 { throw .ambiguousSensor(known: known) }
     let conditioned = try condition(chosen)
     let sensor = conditioned.sensors[0]
-    let series = parameters.method.series(sensor, usesField: usesField)
+    let latency = usesField ? sensor.latency(timing) : .none
+    let series = parameters.method.series(sensor, usesField: usesField, fieldLatency: latency.seconds)
     let rows = sensor.quality.indices.filter { !sensor.quality[$0].contains(.filled) }
     return OrientationTrack(
       sensor: sensor.id, time: rows.map { sensor.time[$0] },
-      earthFromSensor: rows.map { series.earthFromSensor[$0] }, flags: conditioned.flags)
+      earthFromSensor: rows.map { series.earthFromSensor[$0] }, fieldLatency: latency,
+      flags: conditioned.flags)
   }
 
   func condition(_ sensors: [SensorRecording]) throws(GoniometerError) -> ConditionedRecording {

@@ -103,5 +103,6 @@ public struct OrientationTrack: Sendable {
   /// Output clock [s].
   public var time: [Double]
   public var earthFromSensor: [Quaternion]
+  public var fieldLatency: UsedFieldLatency
   public var flags: [QualityFlag]
 }

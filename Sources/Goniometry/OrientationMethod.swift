@@ -23,10 +23,18 @@ public enum OrientationMethod: Hashable, Sendable {
   }
 
   /// One orientation a row of the sensor, filled rows included.
-  func series(_ sensor: ConditionedSensor, usesField: Bool) -> OrientationSeries {
+  ///
+  /// - Parameter fieldLatency: how much later than the gyroscope the magnetometer is stamped [s].
+  func series(
+    _ sensor: ConditionedSensor, usesField: Bool, fieldLatency: Double = 0
+  ) -> OrientationSeries {
     switch self {
-    case .online(let name): Self.run(name.make(period: sensor.period), sensor, usesField)
-    case .offline(let name): Self.bothWays(sensor, name.parameters ?? .online, usesField: usesField)
+    case .online(let name):
+      return Self.run(name.make(period: sensor.period, fieldLatency: fieldLatency), sensor, usesField)
+    case .offline(let name):
+      var parameters = name.parameters ?? .online
+      parameters.fieldLatency = fieldLatency
+      return Self.bothWays(sensor, parameters, usesField: usesField)
     }
   }
 

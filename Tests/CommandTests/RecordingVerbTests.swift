@@ -123,6 +123,52 @@ import Testing
     #expect(try flexion("orient leg.csv --sensor arm", in: folder).exit == 65)
   }
 
+  /// One row: w, x, y, z.
+  private func quaternion(_ line: String, in folder: TestFolder) throws -> [Double] {
+    let run = try flexion(line, in: folder)
+    let row = run.output.split(separator: "\n")[500]
+    return row.split(separator: ",").dropFirst().compactMap { Double($0) }
+  }
+
+  @Test func `every filter has a name, and another earth frame turns its result`() throws {
+    let folder = try TestFolder()
+    try Fixtures.shin(in: folder)
+    let r = 0.5.squareRoot()
+    for name in ["complementary", "mahony", "madgwick", "ekf", "online"] {
+      let enu = try quaternion("orient shin.csv --filter \(name)", in: folder)
+      let ned = try quaternion("orient shin.csv --filter \(name) --frame ned", in: folder)
+      let nwu = try quaternion("orient shin.csv --filter \(name) --frame nwu", in: folder)
+      try #require(enu.count == 4 && ned.count == 4 && nwu.count == 4)
+      // (0, r, r, 0) q and (r, 0, 0, -r) q, to the nine decimals printed.
+      let wantedNED = [
+        r * (-enu[1] - enu[2]), r * (enu[0] + enu[3]), r * (enu[0] - enu[3]), r * (enu[2] - enu[1]),
+      ]
+      let wantedNWU = [
+        r * (enu[0] + enu[3]), r * (enu[1] + enu[2]), r * (enu[2] - enu[1]), r * (enu[3] - enu[0]),
+      ]
+      #expect(zip(ned, wantedNED).allSatisfy { abs($0 - $1) < 3e-9 })
+      #expect(zip(nwu, wantedNWU).allSatisfy { abs($0 - $1) < 3e-9 })
+    }
+  }
+
+  @Test func `the latency of the magnetometer says where it comes from`() throws {
+    let folder = try TestFolder()
+    try Fixtures.shin(in: folder)
+    func latency(_ flags: String) throws -> JSONValue? {
+      let output = try JSONOutput(flexion("orient shin.csv --json -o q.csv --force \(flags)", in: folder))
+      #expect(output.faults == [])
+      return output["field_latency"]
+    }
+    #expect(try latency("") == .object(["origin": .string("none"), "seconds": .null]))
+    #expect(
+      try latency("--field-latency 0.0125")
+        == .object(["origin": .string("declared"), "seconds": .number(0.0125)]))
+    let run = try flexion("orient shin.csv --field-latency estimate -o e.csv", in: folder)
+    #expect(run.exit == 0)
+    #expect(try flexion("orient shin.csv --field-latency soon", in: folder).exit == 2)
+    #expect(try flexion("orient shin.csv --field-latency 0.01 --six", in: folder).exit == 2)
+  }
+
   @Test func `offline goes with vqf only`() throws {
     let folder = try TestFolder()
     try Fixtures.shin(in: folder)

@@ -1,4 +1,5 @@
 import KneeJoint
+import Orientation
 
 extension CommandTable {
   static let process = Verb(
@@ -117,6 +118,11 @@ extension CommandTable {
       .filter,
       Flag("offline", .nothing, "forward and backward over the whole recording (vqf only)"),
       Flag("six", .nothing, "leave out the magnetometer"),
+      Flag(
+        "field-latency", .text("SECONDS|estimate|none"), default: "none",
+        "how late the magnetometer is stamped"),
+      Flag(
+        "frame", .choice(EarthFrame.allCases.map(\.rawValue)), default: "enu", "earth axes of the result"),
       Flag("sensor", .text("ID"), "which sensor, if the recording has several"),
       .map, .rate,
       .out("where the rows go (default -, standard output)"),
@@ -130,6 +136,9 @@ extension CommandTable {
       Example(
         "flexion orient recordings/shin_extension_left.csv --filter vqf --offline --six",
         "both ways, no field"),
+      Example(
+        "flexion orient recordings/shin_extension_left.csv --filter ekf --frame ned",
+        "x north, y east, z down"),
     ],
     run: OrientVerb.run)
 

@@ -1,5 +1,6 @@
 import Assessment
 import Goniometry
+import Inertial
 import JSONText
 import Orientation
 import Recordings
@@ -11,9 +12,15 @@ enum OrientVerb {
     let file = request.arguments[0]
     let target = Destination(path: request.text("out") ?? "-", force: request.has("force"), inputs: [file])
     let method = try method(request)
+    let timing = try FieldLatencyFlag.read(request)
     try target.check()
-    let (track, report) = try track(request, file, method)
+    let (track, report) = try track(request, file, method, timing)
     report.show(on: call.console)
+    if track.fieldLatency.isRefused {
+      call.console.warn(
+        "the recording cannot tell how late the magnetometer is; it is used as stamped",
+        code: "fieldLatencyUnknown")
+    }
 
     let isDry = request.has("dry-run")
     // One JSON value is all that standard output may carry: the table stands inside it.
@@ -26,7 +33,8 @@ enum OrientVerb {
     var json: JSONObject = [
       "recording": .string(file), "sensor": .string(track.sensor),
       "filter": .string(request.text("filter") ?? ""),
-      "offline": .bool(request.has("offline")), "rows": .integer(track.time.count),
+      "offline": .bool(request.has("offline")), "frame": .string(request.text("frame") ?? ""),
+      "field_latency": FieldLatencyFlag.json(track.fieldLatency), "rows": .integer(track.time.count),
       "flags": .array(track.flags.map(\.json)), "import": report.json,
     ]
     json[isDry ? "would_write" : "written"] = isInside ? nil : .array([written.json])
@@ -46,15 +54,18 @@ enum OrientVerb {
   }
 
   private static func track(
-    _ request: Request, _ file: String, _ method: OrientationMethod
+    _ request: Request, _ file: String, _ method: OrientationMethod, _ timing: FieldTiming
   ) throws -> (OrientationTrack, ImportReport) {
     let map = try PlacementMap(request.list("map"))
     var recording = try RecordingFile(path: file).recording()
     try map.apply(to: &recording, file: file)
     let goniometer = Goniometer(parameters: .init(method: method, rate: request.number("rate")))
     do {
-      let track = try goniometer.orient(
-        recording, sensor: request.text("sensor"), usesField: !request.has("six"))
+      var track = try goniometer.orient(
+        recording, sensor: request.text("sensor"), usesField: !request.has("six"), timing: timing)
+      if let frame = request.text("frame").flatMap({ EarthFrame(rawValue: $0) }), frame != .enu {
+        track.earthFromSensor = track.earthFromSensor.map { frame.fromENU * $0 }
+      }
       return (track, ImportReport(file: file, findings: recording.findings))
     } catch {
       throw Faults.failure(error).naming(file)
