@@ -1,36 +1,29 @@
+import Goniometry
 import Inertial
+import Orientation
 import SampleConditioning
 
 /// Samples as a filter takes them, with the row of the recording that each came from (-1: none).
 struct FilterSamples {
-  var samples: [InertialSample]
-  /// Time since the sample before [s].
-  var steps: [Double]
-  var restarts: [Bool]
+  var columns: SampleColumns
   var sourceRows: [Int]
-  var period: Double
 
-  var count: Int { samples.count }
-  var rates: [Vector3] { samples.map(\.gyroscope) }
+  var count: Int { columns.rows }
+  var rates: [Vector3] { columns.gyroscope }
 
   init(_ sensor: ConditionedSensor) {
-    let rows = 0..<sensor.rows
-    samples = rows.map { sensor.sample($0) }
-    steps = rows.map { sensor.step(before: $0) }
-    restarts = rows.map { $0 > 0 && sensor.quality[$0].contains(.restart) }
-    sourceRows = sensor.sourceRows?.map(Int.init) ?? Array(rows)
-    period = sensor.period
+    columns = sensor.columns(usesField: true)
+    sourceRows = sensor.sourceRows?.map(Int.init) ?? Array(0..<sensor.rows)
   }
 
   /// Nothing repaired; units as claimed, SI where none is.
   init(asTheyAre sensor: SensorRecording) {
-    let rate = sensor.gyroscope.inSI, force = sensor.accelerometer.inSI, field = sensor.magnetometer?.inSI
-    samples = rate.indices.map {
-      InertialSample(gyroscope: rate[$0], accelerometer: force[$0], magnetometer: field?[$0])
-    }
-    (steps, period) = sensor.clock.steps(rows: rate.count)
-    restarts = Array(repeating: false, count: rate.count)
-    sourceRows = Array(rate.indices)
+    let rates = sensor.gyroscope.inSI
+    let (steps, period) = sensor.clock.steps(rows: rates.count)
+    columns = SampleColumns(
+      gyroscope: rates, accelerometer: sensor.accelerometer.inSI, magnetometer: sensor.magnetometer?.inSI,
+      period: period, steps: steps)
+    sourceRows = Array(rates.indices)
   }
 }
 

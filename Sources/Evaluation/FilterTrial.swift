@@ -1,3 +1,4 @@
+import Goniometry
 import Inertial
 import Orientation
 import SampleConditioning
@@ -86,27 +87,9 @@ struct FilterRun {
   var fieldLatency: Double
 
   func series(_ input: FilterSamples) -> OrientationSeries {
-    guard method.isOffline, var parameters = method.filter.parameters else {
-      return forward(method.filter.make(period: input.period, fieldLatency: fieldLatency), input)
-    }
-    parameters.fieldLatency = fieldLatency
-    return OfflineFilter.estimate(
-      gyroscope: input.rates, accelerometer: input.samples.map { $0.accelerometer ?? .missing },
-      magnetometer: method.usesField ? input.samples.map { $0.magnetometer ?? .missing } : nil,
-      period: input.period, parameters: parameters)
-  }
-
-  private func forward(_ initial: some OrientationFilter, _ input: FilterSamples) -> OrientationSeries {
-    var filter = initial
-    var series = OrientationSeries()
-    series.reserveCapacity(input.count)
-    for row in input.samples.indices {
-      if input.restarts[row] { filter.restart() }
-      var sample = input.samples[row]
-      if !method.usesField { sample.magnetometer = nil }
-      filter.update(sample, period: input.steps[row])
-      series.append(filter)
-    }
-    return series
+    var columns = input.columns
+    if !method.usesField { columns.magnetometer = nil }
+    let way: OrientationMethod = method.isOffline ? .offline(method.filter) : .online(method.filter)
+    return way.series(columns, fieldLatency: fieldLatency)
   }
 }

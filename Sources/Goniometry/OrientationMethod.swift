@@ -28,56 +28,28 @@ public enum OrientationMethod: Hashable, Sendable {
   func series(
     _ sensor: ConditionedSensor, usesField: Bool, fieldLatency: Double = 0
   ) -> OrientationSeries {
+    series(sensor.columns(usesField: usesField), fieldLatency: fieldLatency)
+  }
+
+  /// One orientation a row, of columns.
+  public func series(_ columns: SampleColumns, fieldLatency: Double = 0) -> OrientationSeries {
     switch self {
     case .online(let name):
-      return Self.run(name.make(period: sensor.period, fieldLatency: fieldLatency), sensor, usesField)
-    case .offline(let name):
-      var parameters = name.parameters ?? .online
-      parameters.fieldLatency = fieldLatency
-      return Self.bothWays(sensor, parameters, usesField: usesField)
+      Self.run(name.make(period: columns.period, fieldLatency: fieldLatency), columns)
+    case .offline(let name): Self.bothWays(columns, name, fieldLatency)
     }
   }
 
-  private static func run(
-    _ initial: some OrientationFilter, _ sensor: ConditionedSensor, _ usesField: Bool
-  ) -> OrientationSeries {
+  private static func run(_ initial: some OrientationFilter, _ columns: SampleColumns) -> OrientationSeries {
     var filter = initial
-    var series = OrientationSeries()
-    series.reserveCapacity(sensor.rows)
-    for row in 0..<sensor.rows {
-      if sensor.quality[row].contains(.restart), row > 0 { filter.restart() }
-      var sample = sensor.sample(row)
-      if !usesField { sample.magnetometer = nil }
-      filter.update(sample, period: sensor.step(before: row))
-      series.append(filter)
-    }
-    return series
+    return filter.series(over: columns)
   }
 
-  /// Each stretch between restarts by itself.
   private static func bothWays(
-    _ sensor: ConditionedSensor, _ parameters: OnlineFilter.Parameters, usesField: Bool
+    _ columns: SampleColumns, _ name: FilterName, _ fieldLatency: Double
   ) -> OrientationSeries {
-    let starts = [0] + sensor.quality.indices.dropFirst().filter { sensor.quality[$0].contains(.restart) }
-    var series = OrientationSeries()
-    series.reserveCapacity(sensor.rows)
-    // Hours without a hole are filtered where they lie, not in a copy.
-    if starts.count == 1 {
-      return OfflineFilter.estimate(
-        gyroscope: sensor.gyroscope, accelerometer: sensor.accelerometer,
-        magnetometer: usesField ? sensor.magnetometer : nil, period: sensor.period, parameters: parameters)
-    }
-    for (first, end) in zip(starts, starts.dropFirst() + [sensor.rows]) where first < end {
-      let part = OfflineFilter.estimate(
-        gyroscope: Array(sensor.gyroscope[first..<end]),
-        accelerometer: Array(sensor.accelerometer[first..<end]),
-        magnetometer: usesField ? sensor.magnetometer.map { Array($0[first..<end]) } : nil,
-        period: sensor.period, parameters: parameters)
-      series.earthFromSensor += part.earthFromSensor
-      series.bias += part.bias
-      series.resting += part.resting
-      series.disturbed += part.disturbed
-    }
-    return series
+    var parameters = name.parameters ?? .online
+    parameters.fieldLatency = fieldLatency
+    return OfflineFilter.estimate(columns, parameters: parameters)
   }
 }

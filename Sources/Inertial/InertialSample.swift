@@ -6,12 +6,30 @@
   public var gyroscope: Vector3
   public var accelerometer: Vector3?
   public var magnetometer: Vector3?
+  /// What is there, but less certain than usual.
+  public var doubt: SampleDoubt
 
-  @inlinable public init(gyroscope: Vector3, accelerometer: Vector3?, magnetometer: Vector3? = nil) {
+  @inlinable public init(
+    gyroscope: Vector3, accelerometer: Vector3?, magnetometer: Vector3? = nil, doubt: SampleDoubt = []
+  ) {
     self.gyroscope = gyroscope
     self.accelerometer = accelerometer
     self.magnetometer = magnetometer
+    self.doubt = doubt
   }
+}
+
+/// Values of a sample that a filter should trust less; empty for a sound one.
+@frozen public struct SampleDoubt: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The rate was not measured: held, or interpolated over a hole.
+  @inlinable public static var rateMade: SampleDoubt { SampleDoubt(rawValue: 1 << 0) }
+  /// A component of the rate stands at the rail of the sensor: the turn may have been larger.
+  @inlinable public static var rateClipped: SampleDoubt { SampleDoubt(rawValue: 1 << 1) }
+  /// A component of the force stands at the rail of the sensor.
+  @inlinable public static var forceClipped: SampleDoubt { SampleDoubt(rawValue: 1 << 2) }
 }
 
 /// One instant of one sensor as its source delivers it live: SI units, nothing repaired.

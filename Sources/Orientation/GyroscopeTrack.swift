@@ -80,7 +80,7 @@ struct GyroscopeTrack: Equatable, Sendable, Codable {
     forceStep += step
     fieldStep += step
     if let age { self.age = age + step }
-    if isPossible, let changed = rateWatch.push(given, nominal: period) { adopt(period: changed) }
+    if isPossible, let changed = rateWatch.push(given, nominal: period) { adopt(period: changed.period) }
     return step
   }
 

@@ -82,6 +82,15 @@ struct LowPass<Signal: LinearSignal>: Equatable, Sendable, Codable {
     return value
   }
 
+  /// Goes on as the mean of `samples` earlier ones that the values to come are added to; no effect when it has seen fewer.
+  mutating func forget(to samples: Double, _ c: LowPassCoefficients) {
+    let known = Swift.min(samples, isWarm ? c.warmUp : count)
+    first = value * known
+    second = .zero
+    count = known
+    isWarm = false
+  }
+
   /// Goes on with other coefficients without a jump of the output.
   mutating func adapt(to c: LowPassCoefficients) {
     if isWarm { settle(at: value, c) }

@@ -9,7 +9,7 @@ extension OnlineFilter {
     let step = isPossible ? period : coefficients.period
     state.fieldStep += step
     if isPossible, let changed = state.rateWatch.push(period, nominal: coefficients.period) {
-      adopt(period: changed)
+      adopt(period: changed.period)
     }
     return step
   }

@@ -36,6 +36,9 @@ extension OnlineFilter {
     var headingCount: Double? = 0
 
     var rateWatch: RateWatch
+    var unseen = UnseenTurn()
+    /// Left of the time in which the level is still found again and the field not judged [s].
+    var recoveryTime = 0.0
 
     init(_ p: Parameters, period: Double) {
       covariance = .diagonal(p.biasAtStart * p.biasAtStart)

@@ -35,9 +35,11 @@ public struct OnlineFilter: OrientationFilter {
 
   public mutating func update(_ sample: InertialSample, period: Double) {
     let step = followRate(period)
+    if state.recoveryTime > 0 { state.recoveryTime -= step }
     if let rate = sample.gyroscope.within(Limits.rate) {
       integrate(rate, step)
       state.rest.push(rate: rate, coefficients.rest)
+      if !sample.doubt.isEmpty || !state.unseen.isNone { heed(sample.doubt, rate, step) }
     }
     if let force = sample.accelerometer?.within(Limits.force), force != .zero {
       watchRest(force, step)
@@ -49,7 +51,7 @@ public struct OnlineFilter: OrientationFilter {
     if let field = sample.magnetometer?.within(Limits.field), field != .zero {
       let earthField = turnField(field)
       let pace = fieldPace()
-      judgeField(earthField, pace)
+      if state.recoveryTime <= 0 { judgeField(earthField, pace) }
       correctHeading(earthField, pace)
     }
     finish()

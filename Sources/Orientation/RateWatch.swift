@@ -10,9 +10,16 @@ struct RateWatch: Equatable, Sendable, Codable {
 
   init(period: Double) { window = RateWatch.window(period) }
 
-  /// Nominal period to change to, nil as long as all is well.
+  struct Change: Equatable {
+    /// Nominal period to change to [s].
+    var period: Double
+    /// So many samples had it already.
+    var rows: Int
+  }
+
+  /// nil as long as all is well.
   @inline(__always)
-  mutating func push(_ period: Double, nominal: Double) -> Double? {
+  mutating func push(_ period: Double, nominal: Double) -> Change? {
     sum += period
     count += 1
     if count < window { return nil }
@@ -20,15 +27,16 @@ struct RateWatch: Equatable, Sendable, Codable {
   }
 
   @inline(never)
-  private mutating func judge(_ nominal: Double) -> Double? {
+  private mutating func judge(_ nominal: Double) -> Change? {
     let mean = sum / count
+    let rows = Int(2 * count)
     let last = lastMean
     (sum, count, lastMean) = (0, 0, mean)
     guard mean > 0, abs(mean - nominal) > 0.05 * nominal else { return nil }
     guard let last, abs(mean - last) < 0.02 * mean else { return nil }
     window = RateWatch.window(mean)
     lastMean = nil
-    return mean
+    return Change(period: mean, rows: rows)
   }
 
   private static func window(_ period: Double) -> Double { Swift.max(8, (0.5 / period).rounded()) }

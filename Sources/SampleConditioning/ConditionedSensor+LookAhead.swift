@@ -43,6 +43,14 @@ extension ConditionedSensor {
     }
   }
 
+  /// Takes the constant field of the sensor itself off, where there is one and it shows.
+  mutating func calibrateField() {
+    guard let field = magnetometer else { return }
+    let calibration = FieldCalibration(field)
+    report.fieldCalibration = calibration
+    if let offset = calibration.offset { magnetometer = field.map { $0 - offset } }
+  }
+
   /// Marks the rows at a rail of either sensor, and rebuilds the peaks of the rate that it cut off.
   mutating func markClipped(_ parameters: ConditioningParameters) {
     let rates = Clipping(gyroscope, of: self, void: [.filled, .gyroscopeHeld])

@@ -36,7 +36,7 @@ public struct ConditionedSensor: Sendable {
     return InertialSample(
       gyroscope: gyroscope[row],
       accelerometer: flags.contains(.accelerometerMissing) ? nil : accelerometer[row],
-      magnetometer: flags.contains(.magnetometerMissing) ? nil : magnetometer?[row])
+      magnetometer: flags.contains(.magnetometerMissing) ? nil : magnetometer?[row], doubt: flags.doubt)
   }
 
   /// The same sensor with its clock moved by `delay` seconds.
@@ -88,6 +88,8 @@ public struct SensorReport: Hashable, Sendable {
   public var rateUnit = PhysicalUnit.radianPerSecond
   public var forceUnit = PhysicalUnit.metrePerSecondSquared
   public var fieldUnit: PhysicalUnit?
+  /// What the search for a constant field of the sensor itself gave; nil when nobody asked or there is no field.
+  public var fieldCalibration: FieldCalibration?
   /// Force norm at rest [m/s²]; nil when the sensor is never still.
   public var restForce: Double?
 

@@ -29,13 +29,17 @@ public struct ConditioningParameters: Hashable, Sendable {
   /// Where the recording was made, for the sign check H10; nil leaves the check out.
   public var hemisphere: Hemisphere?
 
+  /// Looks for a constant field of the sensor itself and takes it off where the field of the recording tells it.
+  public var calibratesField: Bool
+
   public enum Hemisphere: String, Hashable, Sendable { case northern, southern }
 
   public init(
     rateLimit: Double = (4000.0).degreesToRadians, forceLimit: Double = 32 * .standardGravity,
     fieldLimit: Double = 1000, rateRange: Double? = nil, forceRange: Double? = nil,
     leastForce: Double = 1, heldRows: Int = 3, jitterLimit: Double = 1.5, bridgeLimit: Double = 0.25,
-    gapLimit: Double = 0.1, sortLimit: Double = 1, jumpLimit: Double = 10, hemisphere: Hemisphere? = nil
+    gapLimit: Double = 0.1, sortLimit: Double = 1, jumpLimit: Double = 10, hemisphere: Hemisphere? = nil,
+    calibratesField: Bool = false
   ) {
     self.rateLimit = rateLimit
     self.forceLimit = forceLimit
@@ -50,6 +54,7 @@ public struct ConditioningParameters: Hashable, Sendable {
     self.sortLimit = sortLimit
     self.jumpLimit = jumpLimit
     self.hemisphere = hemisphere
+    self.calibratesField = calibratesField
   }
 
   /// Longest hole in samples `period` seconds apart that is not yet a gap [s].

@@ -42,6 +42,7 @@ struct PreparedSensor {
     result.bridgeHeldRates(parameters)
     result.markClipped(parameters)
     result.report = report(result, screen.tally, parameters)
+    if parameters.calibratesField { result.calibrateField() }
     var doubts = SensorDoubts(result, timeline, screen.tally, units, parameters)
     if let first = stuck.first {
       doubts.find(.heldSamples, .repaired, count: stuck.count, at: doubts.time(ofRaw: first))

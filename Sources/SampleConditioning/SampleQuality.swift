@@ -1,3 +1,5 @@
+import Inertial
+
 /// What happened to one row on its way through conditioning; empty for a row that was delivered sound.
 public struct SampleQuality: OptionSet, Hashable, Sendable {
   public let rawValue: UInt16
@@ -21,4 +23,16 @@ public struct SampleQuality: OptionSet, Hashable, Sendable {
   public static let accelerometerClipped = SampleQuality(rawValue: 1 << 7)
   /// The stamp was missing or shared and has been made from its neighbours or from host time.
   public static let timeInterpolated = SampleQuality(rawValue: 1 << 8)
+}
+
+extension SampleQuality {
+  /// What a filter should trust less.
+  @inlinable public var doubt: SampleDoubt {
+    if isDisjoint(with: [.gyroscopeHeld, .filled, .gyroscopeClipped, .accelerometerClipped]) { return [] }
+    var doubt: SampleDoubt = []
+    if !isDisjoint(with: [.gyroscopeHeld, .filled]) { doubt.insert(.rateMade) }
+    if contains(.gyroscopeClipped) { doubt.insert(.rateClipped) }
+    if contains(.accelerometerClipped) { doubt.insert(.forceClipped) }
+    return doubt
+  }
 }

@@ -45,7 +45,8 @@ struct SampleScreen: Sendable {
     tally.rows += 1
     lastTime = reading.time
     lastRate = rate
-    let sample = InertialSample(gyroscope: rate, accelerometer: force, magnetometer: field)
+    let sample = InertialSample(
+      gyroscope: rate, accelerometer: force, magnetometer: field, doubt: quality.doubt)
     emit(ConditionedSample(time: reading.time, period: step, sample: sample, quality: quality))
   }
 
@@ -140,7 +141,7 @@ struct SampleScreen: Sendable {
     while part < parts {
       let fraction = part / parts
       let between = rateBefore + (rate - rateBefore) * fraction
-      let sample = InertialSample(gyroscope: between, accelerometer: nil)
+      let sample = InertialSample(gyroscope: between, accelerometer: nil, doubt: .rateMade)
       emit(
         ConditionedSample(time: start + hole * fraction, period: step, sample: sample, quality: quality))
       tally.filled += 1

@@ -91,6 +91,7 @@ public struct StreamConditioner: Sendable {
       if !row.quality.contains(.filled) {
         if gyroscopeClips { marked.quality.insert(.gyroscopeClipped) }
         if accelerometerClips { marked.quality.insert(.accelerometerClipped) }
+        marked.sample.doubt = marked.quality.doubt
       }
       emit(marked)
     }

@@ -76,6 +76,17 @@ import Testing
     #expect(timed.output.contains(#""ns_per_sample":"#) && !timed.output.contains(#""ns_per_sample":null"#))
   }
 
+  @Test func `of the faults compare damaged samples with clean ones`() throws {
+    let folder = try TestFolder()
+    _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)
+    let run = try flexion("bench filters . --faults --fault 3 --fault 6 --out f.csv --json", in: folder)
+    #expect(run.exit == 0, "\(run.errors)")
+    #expect(try JSONOutput(run).faults == [])
+    #expect(run.output.contains("3 full scale") && run.output.contains(#""met":"yes""#))
+    // Two sensors, the clean recording and two faults, three ways.
+    #expect(try folder.read("f.csv").split(separator: "\n").count == 1 + 2 * 3 * 3)
+  }
+
   @Test func `without a reference say what was expected`() throws {
     let folder = try TestFolder()
     try Fixtures.shin(in: folder)

@@ -54,11 +54,17 @@ extension CommandTable {
     path: ["bench", "filters"],
     purpose: "orientation errors against an optical reference",
     arguments: [Argument("DIR", .optional, "folder with references (default recordings)")],
-    flags: [Flag("speed", .nothing, "also time the filters"), .out("write the table as CSV"), .force],
+    flags: [
+      Flag("speed", .nothing, "also time the filters"),
+      Flag("faults", .nothing, "the fault table instead: damaged samples against clean ones"),
+      Flag("fault", .integer("N", 1...20), isList: true, "only this row of the fault table; may be repeated"),
+      .out("write the table as CSV"), .force,
+    ],
     examples: [
       Example("flexion bench filters", "the shipped recordings"),
       Example("flexion bench filters recordings --json", "as JSON"),
       Example("flexion bench filters recordings --out errors.csv", "as CSV"),
+      Example("flexion bench filters recordings --faults --fault 1 --fault 8", "two rows of the fault table"),
     ],
     givesList: true,
     run: BenchFiltersVerb.run)

@@ -7,6 +7,7 @@ import Recordings
 enum BenchFiltersVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let request = call.request
+    if request.has("faults") || request.has("fault") { return try BenchFaults.run(call) }
     let target = request.text("out").map { Destination(path: $0, force: request.has("force"), inputs: []) }
     try target?.check()
     let folder = try BenchFolder(request)

@@ -37,7 +37,7 @@ enum FilterBenchReport {
     return table
   }
 
-  private static func words(_ failure: FilterBenchFailure) -> String {
+  static func words(_ failure: FilterBenchFailure) -> String {
     switch failure {
     case .conditioning(let error): Faults.failure(error).message
     case .scoring(.notFinite(let rows, let first)): "\(rows) rows are not finite, first row \(first)"

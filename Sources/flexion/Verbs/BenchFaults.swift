@@ -1,0 +1,49 @@
+import Evaluation
+import JSONText
+import Recordings
+
+/// `bench filters --faults`: what damaged samples cost, by the rows of the fault table.
+enum BenchFaults {
+  static func run(_ call: Invocation) throws -> Answer {
+    let request = call.request
+    let outputs = try BenchOutputs(request)
+    let faults = chosen(request)
+    let folder = try BenchFolder(request)
+    let meter = ProgressMeter(request, call.console, total: folder.files.count)
+    var outcomes: [FaultOutcome] = []
+    let unread = folder.read(call.console) { file, recording in
+      let input = FilterBenchInput(name: BenchFolder.trialName(file), recording: recording)
+      var begun = 0
+      outcomes += FaultBench.run(input, faults: faults) { fault in
+        meter.begin("\(file), \(fault.name)")
+        begun += 1
+      }
+      meter.finish(done: begun > 0 ? 1 : 0, skipped: begun > 0 ? 0 : 1)
+    }
+    meter.end()
+    guard !outcomes.isEmpty else {
+      throw Faults.refused(
+        "noReference", "no recording has a reference orientation", file: folder.path,
+        hint: "expected BROAD files, or columns ref_SENSOR_qw, _qx, _qy, _qz")
+    }
+    let lines = FaultBench.lines(outcomes)
+    let means = FaultBenchReport.lines(lines), rows = FaultBenchReport.outcomes(outcomes)
+    try outputs.write(table: rows, picture: "")
+    return Answer(
+      text: means.text + FaultBenchReport.remarks(outcomes),
+      json: [
+        "folder": .string(folder.path), "faults": .array(means.json), "outcomes": .array(rows.json),
+      ],
+      lines: rows.json, exit: worst(unread, lines))
+  }
+
+  private static func chosen(_ request: Request) -> [FilterFault] {
+    let numbers = Set(request.list("fault").compactMap { Int($0) })
+    return numbers.isEmpty ? FilterFault.all : FilterFault.all.filter { numbers.contains($0.number) }
+  }
+
+  /// A recording that failed fails the run: a mean without it would reward a filter that breaks.
+  private static func worst(_ unread: [ExitCode], _ lines: [FaultLine]) -> ExitCode {
+    lines.contains { $0.failed > 0 } ? .programFault : ExitCode.worst(unread)
+  }
+}
