@@ -19,7 +19,7 @@ public enum OrientationMethod: Hashable, Sendable {
 
   /// What suits a recording: all of it is known, so samples before and after a moment both speak for it.
   public static func recorded(_ name: FilterName) -> OrientationMethod {
-    name.parameters == nil ? .online(name) : .offline(name)
+    name.parameters == nil && name.isStreaming ? .online(name) : .offline(name)
   }
 
   /// One orientation a row of the sensor, filled rows included.
@@ -34,6 +34,8 @@ public enum OrientationMethod: Hashable, Sendable {
   /// One orientation a row, of columns.
   public func series(_ columns: SampleColumns, fieldLatency: Double = 0) -> OrientationSeries {
     switch self {
+    case .online(.smoother), .offline(.smoother):
+      FixedIntervalSmoother.estimate(columns, parameters: .init(fieldLatency: fieldLatency))
     case .online(let name):
       Self.run(name.make(period: columns.period, fieldLatency: fieldLatency), columns)
     case .offline(let name): Self.bothWays(columns, name, fieldLatency)

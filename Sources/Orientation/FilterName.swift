@@ -14,9 +14,17 @@ public enum FilterName: String, CaseIterable, Sendable {
   case vqf
   /// The online filter with our own parameters: the default for measurements.
   case online
+  /// Fixed-interval smoother with our own parameters; it needs the whole recording.
+  case smoother
+
+  /// The filters that take one sample at a time.
+  public static let streaming = allCases.filter(\.isStreaming)
+
+  public var isStreaming: Bool { self != .smoother }
 
   /// A new filter for samples about `period` seconds apart.
   ///
+  /// - Precondition: it takes one sample at a time.
   /// - Parameter fieldLatency: how much later than the gyroscope the magnetometer is stamped [s].
   public func make(period: Double, fieldLatency: Double = 0) -> any OrientationFilter {
     switch self {
@@ -27,6 +35,7 @@ public enum FilterName: String, CaseIterable, Sendable {
     case .ekf: ErrorStateFilter(parameters: .init(fieldLatency: fieldLatency), period: period)
     case .vqf: OnlineFilter(parameters: .published.late(fieldLatency), period: period)
     case .online: OnlineFilter(parameters: .online.late(fieldLatency), period: period)
+    case .smoother: preconditionFailure("the smoother needs the whole recording")
     }
   }
 

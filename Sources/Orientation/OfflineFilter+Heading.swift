@@ -35,19 +35,19 @@ extension OfflineFilter {
   ) -> [Double] {
     magnetometer.indices.map { row in
       guard let field = magnetometer[row].within(Limits.field), field != .zero else { return .nan }
-      let y = delayed(orientation, row, columns, latency).rotate(field)
+      let y = columns.delayed(orientation, row, by: latency).rotate(field)
       return Double.atan2(y.x, y.y)
     }
   }
+}
 
+extension SampleColumns {
   /// Orientation `latency` seconds before a row; the first one when that is too far back.
-  private static func delayed(
-    _ orientation: [Quaternion], _ row: Int, _ columns: SampleColumns, _ latency: Double
-  ) -> Quaternion {
+  func delayed(_ orientation: [Quaternion], _ row: Int, by latency: Double) -> Quaternion {
     var left = latency
     var row = row
     while left > 0, row > 0 {
-      let step = columns.step(row)
+      let step = step(row)
       if left < step { return orientation[row].interpolated(to: orientation[row - 1], fraction: left / step) }
       left -= step
       row -= 1

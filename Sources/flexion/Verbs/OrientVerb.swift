@@ -45,10 +45,11 @@ enum OrientVerb {
 
   private static func method(_ request: Request) throws -> OrientationMethod {
     let name = request.text("filter").flatMap { FilterName(rawValue: $0) } ?? .online
-    guard request.has("offline") else { return .online(name) }
-    guard name == .vqf else {
+    guard request.has("offline") else { return name.isStreaming ? .online(name) : .offline(name) }
+    guard name == .vqf || name == .smoother else {
       throw UsageError.contradiction(
-        "`--offline` goes with `--filter vqf` only", hint: "leave out --offline, or write --filter vqf")
+        "`--offline` goes with `--filter vqf` or `smoother` only",
+        hint: "leave out --offline, or write --filter vqf")
     }
     return .offline(name)
   }
