@@ -140,7 +140,7 @@ struct Evidence {
   private(set) var isStart = false
   /// Time that the force sample stands for [s].
   private(set) var forceStep = 0.0
-  /// Unit vector; nil also where the field is within 3 degrees of the vertical and has no heading.
+  /// [µT], never zero; nil also where the field is within 3 degrees of the vertical and has no heading.
   private(set) var field: Vector3?
   private(set) var fieldStep = 0.0
 }
@@ -164,7 +164,7 @@ extension Evidence {
     let squaredNorm = field.squaredNorm
     let squaredLevel: Double = field.x * field.x + field.y * field.y
     guard squaredLevel >= 0.0025 * squaredNorm else { return }
-    self.field = field * (1 / Double.sqrt(squaredNorm))
+    self.field = field
   }
 
   fileprivate mutating func useForceUp() {

@@ -93,18 +93,18 @@ public struct MadgwickFilter: OrientationFilter {
   private static func gradient(_ force: Vector3?, _ field: Vector3?) -> EarthGradient {
     var gradient = EarthGradient()
     if let force { gradient.add(.unitZ, force * (1 / force.norm)) }
-    if let field { gradient.add(reference(field), field) }
+    if let field { gradient.add(reference(field) * (1 / field.squaredNorm), field) }
     return gradient
   }
 
   @inline(never)
   private func curvature(_ d: EarthGradient, hasForce: Bool, _ field: Vector3?) -> Double {
     var sum = hasForce ? d.curvature(.unitZ) : 0
-    if let field { sum += d.curvature(Self.reference(field)) }
+    if let field { sum += d.curvature(Self.reference(field)) / field.squaredNorm }
     return Swift.max(sum, 1e-12)
   }
 
-  /// Where the field should point: north and as far down as it was measured.
+  /// Where the field should point: north and as far down as it was measured, as long as it was.
   @inline(__always)
   static func reference(_ h: Vector3) -> Vector3 {
     Vector3(0, Double.sqrt(h.x * h.x + h.y * h.y), h.z)
@@ -119,7 +119,7 @@ struct EarthGradient {
   var scalar = 0.0
   var vector = Vector3.zero
 
-  /// Adds what one direction says; both vectors have unit length.
+  /// Adds what one direction says; both vectors have unit length, or lengths whose product is one.
   @inline(__always)
   mutating func add(_ v: Vector3, _ h: Vector3) {
     scalar += 2 * (1 - v.dot(h))

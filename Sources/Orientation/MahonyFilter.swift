@@ -92,10 +92,10 @@ public struct MahonyFilter: OrientationFilter {
     return up.z < 0 && error.squaredNorm < 1e-12 ? .unitX : error
   }
 
-  /// h x reference for the field h in earth axes, reference (0, horizontal, vertical).
+  /// h x reference for the field h in earth axes, reference (0, horizontal, vertical), both of unit length.
   @inline(__always)
   static func fieldError(_ h: Vector3) -> Vector3 {
     let horizontal = Double.sqrt(h.x * h.x + h.y * h.y)
-    return Vector3(h.z * (h.y - horizontal), -h.x * h.z, h.x * horizontal)
+    return Vector3(h.z * (h.y - horizontal), -h.x * h.z, h.x * horizontal) / h.squaredNorm
   }
 }

@@ -14,5 +14,5 @@ extension OrientationFilter {
 
 extension FilterName {
   /// All but the gyroscope alone, which corrects nothing.
-  static let correcting = allCases.filter { $0 != .gyro }
+  static let correcting = streaming.filter { $0 != .gyro }
 }
