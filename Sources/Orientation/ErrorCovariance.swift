@@ -55,7 +55,7 @@ final class ErrorCovariance {
     let product = fresh + S.movingCount * S.groups
     for group in 0..<groups {
       var sum = Lane.zero
-      for term in 0..<h.count { sum += lanes[h.states[term] * S.groups + group] * h.factors[term] }
+      for term in 0..<h.count { sum += lanes[h.state(term) * S.groups + group] * h.factors[term] }
       product[group] = sum
     }
     let total = h.value(cells + (S.count + S.movingCount) * S.count) + variance

@@ -38,7 +38,7 @@ extension FixedIntervalSmoother {
     public var scaleError = 0.005
     public var axisError = 0.003
     /// Usual offset of the force [m/s²], again with heavy tails.
-    public var forceOffset = 0.02
+    public var forceOffset = 0.03
     /// Deviations of the three in the first pass, which knows nothing yet.
     public var scaleErrorAtFirst = 0.02
     public var forceOffsetAtFirst = 0.2

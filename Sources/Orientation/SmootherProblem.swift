@@ -55,26 +55,23 @@ struct SmootherProblem {
 
   private func addNoise(to covariance: ErrorCovariance, _ index: Int) {
     let noise = noise(index)
-    for axis in 0..<3 {
-      covariance.add(noise.attitude, to: S.attitude + axis)
-      covariance.add(noise.bias, to: S.bias + axis)
-    }
-    for axis in 0..<2 { covariance.add(noise.velocity, to: S.velocity + axis) }
+    for noisy in 0..<S.noisyCount { covariance.add(noise[noisy], to: S.noisy(noisy)) }
   }
 
-  /// Variances that a step adds.
-  func noise(_ index: Int) -> (attitude: Double, bias: Double, velocity: Double) {
+  /// Variances that a step adds to the noisy states.
+  func noise(_ index: Int) -> SIMD8<Double> {
     let p = parameters
     let node = nodes[index]
-    let blind = p.blindVelocityNoise * p.blindVelocityNoise * node.blindTime
-    var velocity = p.velocityNoise * p.velocityNoise * node.duration + blind
     let missed = p.madeTurnError * node.madeTurn + p.clippedTurnError * node.clippedTurn
     var attitude = p.attitudeNoise * p.attitudeNoise * node.duration + missed * missed
+    let blind = p.blindVelocityNoise * p.blindVelocityNoise * node.blindTime
+    var velocity = p.velocityNoise * p.velocityNoise * node.duration + blind
     if node.isNew {
       attitude += p.attitudeAtRestart * p.attitudeAtRestart
       velocity += p.velocityAtRestart * p.velocityAtRestart
     }
-    return (attitude, p.biasNoise * p.biasNoise * node.duration, velocity)
+    let bias = p.biasNoise * p.biasNoise * node.duration
+    return SIMD8(attitude, attitude, attitude, bias, bias, bias, velocity, velocity)
   }
 
   /// The motion stays near a place, and the field is what it is.
@@ -97,11 +94,11 @@ struct SmootherProblem {
 
   private func smoothed(_ forward: ForwardPass, end: [Double]) -> SmootherSolution {
     // What the rest of the recording says at each node about the states with noise.
-    var pulls = [[Double]](repeating: [], count: nodes.count)
+    var pulls = [SIMD8<Double>](repeating: .zero, count: nodes.count)
     var adjoint = [Double](repeating: 0, count: S.count)
     for index in nodes.indices.dropFirst().reversed() {
       forward.pullBack(node: index, &adjoint, groups)
-      pulls[index] = Array(adjoint[0..<S.place])
+      for noisy in 0..<S.noisyCount { pulls[index][noisy] = adjoint[S.noisy(noisy)] }
       transitions[index].pullBack(&adjoint)
     }
     var x = zip(start, zip(deviations, adjoint)).map { $0 + $1.0 * $1.0 * $1.1 }
@@ -109,12 +106,8 @@ struct SmootherProblem {
     solution.append(x)
     for index in nodes.indices.dropFirst() {
       x.withUnsafeMutableBufferPointer { transitions[index].advance($0.baseAddress!) }
-      let noise = noise(index)
-      for axis in 0..<3 {
-        x[S.attitude + axis] += noise.attitude * pulls[index][S.attitude + axis]
-        x[S.bias + axis] += noise.bias * pulls[index][S.bias + axis]
-      }
-      for axis in 0..<2 { x[S.velocity + axis] += noise.velocity * pulls[index][S.velocity + axis] }
+      let change = noise(index) * pulls[index]
+      for noisy in 0..<S.noisyCount { x[S.noisy(noisy)] += change[noisy] }
       solution.append(x)
     }
     return solution

@@ -26,31 +26,39 @@ enum SmootherState {
   static let movingCount = 7
   @inline(__always)
   static func moving(_ index: Int) -> Int { index < 3 ? index : index + 12 }
+
+  /// The states that noise drives: attitude, bias, velocity.
+  static let noisyCount = 8
+  @inline(__always)
+  static func noisy(_ index: Int) -> Int { index < 6 ? index : index + 9 }
 }
 
 /// The few states that one measurement sees.
 struct MeasurementRow {
-  private(set) var states: SIMD4<Int> = .zero
+  private var places: SIMD4<Int32> = .zero
   private(set) var factors: SIMD4<Double> = .zero
   private(set) var count = 0
 
   init(_ terms: (state: Int, factor: Double)...) {
     for term in terms {
-      states[count] = term.state
+      places[count] = Int32(term.state)
       factors[count] = term.factor
       count += 1
     }
   }
 
   @inline(__always)
+  func state(_ term: Int) -> Int { Int(places[term]) }
+
+  @inline(__always)
   func value(_ x: UnsafePointer<Double>) -> Double {
     var sum = 0.0
-    for term in 0..<count { sum += factors[term] * x[states[term]] }
+    for term in 0..<count { sum += factors[term] * x[state(term)] }
     return sum
   }
 
   @inline(__always)
   func add(_ amount: Double, to adjoint: inout [Double]) {
-    for term in 0..<count { adjoint[states[term]] += factors[term] * amount }
+    for term in 0..<count { adjoint[state(term)] += factors[term] * amount }
   }
 }

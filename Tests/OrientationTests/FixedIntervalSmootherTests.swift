@@ -119,6 +119,36 @@ private let degree = Double.pi / 180
     #expect(result.earthFromSensor.all { $0.degrees(to: start) < 1e-6 })
   }
 
+  @Test func `a hole that nothing bridges does not tilt what comes behind it`() {
+    let motion = session.disturbed(bias: Vector3(0.3, -0.2, 0.1) * degree, seed: 10)
+    let kept = Array(motion.samples.indices.filter { !(2500..<2700).contains($0) })
+    var holed = SyntheticMotion(period: motion.period)
+    holed.samples = kept.map { motion.samples[$0] }
+    holed.truth = kept.map { motion.truth[$0] }
+    var input = columns(holed)
+    input.restarts = [2500]
+    let result = FixedIntervalSmoother.estimate(input)
+    #expect(error(result, holed) < 0.6)
+    #expect(result.earthFromSensor[2600].tiltDegrees(to: holed.truth[2600]) < 0.5)
+  }
+
+  @Test func `steps that differ count as long as they are`() {
+    let motion = session.disturbed(seed: 11)
+    // Two samples in one: the mean rate over both steps.
+    var merged = SyntheticMotion(period: motion.period)
+    var steps: [Double] = []
+    for row in motion.samples.indices where row % 5 != 3 {
+      var sample = motion.samples[row]
+      if row % 5 == 4 { sample.gyroscope = (sample.gyroscope + motion.samples[row - 1].gyroscope) / 2 }
+      merged.samples.append(sample)
+      merged.truth.append(motion.truth[row])
+      steps.append(row % 5 == 4 ? 2 * motion.period : motion.period)
+    }
+    var input = columns(merged)
+    input.steps = steps
+    #expect(error(FixedIntervalSmoother.estimate(input), merged) < 0.3)
+  }
+
   @Test func `without a magnetometer the tilt is as good`() {
     let motion = session.disturbed(bias: Vector3(0.3, -0.2, 0.1) * degree, seed: 9)
     let six = estimate(motion, usesField: false).earthFromSensor

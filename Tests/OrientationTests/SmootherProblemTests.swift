@@ -96,7 +96,7 @@ private struct Setting {
   /// step, all of deviation one.
   func leastSquares() -> [[Double]] {
     let prior = SmootherPrior(course, field, parameters, isFirst: true)
-    let count = S.count + S.place * nodes.count
+    let count = S.count + S.noisyCount * nodes.count
     var equations = NormalEquations(unknowns: count)
     for unknown in 0..<count { equations.add([(unknown, 1)], 0, deviation: 1) }
     // Row s: coefficients of all unknowns, and behind them the constant.
@@ -111,18 +111,15 @@ private struct Setting {
         (0...count).map { column in zip(row, states).reduce(0.0) { $0 + $1.0 * $1.1[column] } }
       }
       for state in 0..<S.count { next[state][count] += shift[state] }
-      for state in 0..<S.place {
-        let unknown = S.count + S.place * index + state
-        if state < 3 { next[state][unknown] = noise.attitude.squareRoot() }
-        if (3..<6).contains(state) { next[state][unknown] = noise.bias.squareRoot() }
-        if state >= S.velocity { next[state][unknown] = noise.velocity.squareRoot() }
+      for noisy in 0..<S.noisyCount {
+        next[S.noisy(noisy)][S.count + S.noisyCount * index + noisy] = noise[noisy].squareRoot()
       }
       states = next
       all.append(states)
       problem.measurements(index) { row, value, variance in
         var combined = [Double](repeating: 0, count: count + 1)
         for term in 0..<row.count {
-          for column in 0...count { combined[column] += row.factors[term] * states[row.states[term]][column] }
+          for column in 0...count { combined[column] += row.factors[term] * states[row.state(term)][column] }
         }
         let terms = (0..<count).filter { combined[$0] != 0 }.map { ($0, combined[$0]) }
         equations.add(terms, value - combined[count], deviation: variance.squareRoot())
