@@ -72,7 +72,7 @@ extension FaultySensor {
   private mutating func noteRails(_ values: [Vector3], _ rail: Double) {
     clippedRows = values.indices.filter { row in
       let v = values[row]
-      return Swift.max(abs(v.x), abs(v.y), abs(v.z)) >= rail * (1 - 1e-12)
+      return v.isFinite && Swift.max(abs(v.x), abs(v.y), abs(v.z)) >= rail * (1 - 1e-12)
     }
   }
 }

@@ -81,9 +81,11 @@ struct FaultTrial {
     outcome.fieldCalibration = sensor.report.fieldCalibration
     let samples = FilterSamples(sensor)
     if !faulty.clippedRows.isEmpty {
-      let clipped = sensor.quality.indices.filter {
-        !sensor.quality[$0].isDisjoint(with: [.gyroscopeClipped, .accelerometerClipped])
-      }
+      // A row at the rail that is left out for another reason does no harm either.
+      let told: SampleQuality = [
+        .gyroscopeClipped, .accelerometerClipped, .gyroscopeHeld, .accelerometerMissing,
+      ]
+      let clipped = sensor.quality.indices.filter { !sensor.quality[$0].isDisjoint(with: told) }
       let marked = Set(clipped.map { samples.sourceRows[$0] })
       outcome.marked = (faulty.clippedRows.count { marked.contains($0) }, faulty.clippedRows.count)
     }

@@ -5,19 +5,26 @@ extension OfflineFilter {
   static func turnToNorth(
     _ orientation: inout [Quaternion], _ magnetometer: [Vector3], _ disturbed: [Bool],
     _ columns: SampleColumns,
-    _ paces: [Pace], _ parameters: OnlineFilter.Parameters
+    _ paces: [Pace], _ openings: [Opening], _ parameters: OnlineFilter.Parameters
   ) {
     var heading = deviations(orientation, magnetometer, columns, parameters.fieldLatency)
+    // A disturbed field is no help: then the heading before the turn is the better guess.
+    let usable = openings.filter { !disturbed[$0.row] || !disturbed[$0.row - 1] }
+    let opened = Dictionary(uniqueKeysWithValues: usable.map { ($0.row, $0.deviation) })
     var follower = HeadingFollower(parameters, period: columns.period)
     for pace in paces {
       follower.adopt(period: pace.period)
-      for row in pace.rows { heading[row] = follower.push(heading[row], isDisturbed: disturbed[row]) }
+      for row in pace.rows {
+        if let deviation = opened[row] { follower.open(by: deviation) }
+        heading[row] = follower.push(heading[row], isDisturbed: disturbed[row])
+      }
     }
     follower = HeadingFollower(parameters, period: columns.period)
     for pace in paces.reversed() {
       follower.adopt(period: pace.period)
       for row in pace.rows.reversed() {
         heading[row] = follower.push(heading[row], isDisturbed: disturbed[row])
+        if let deviation = opened[row] { follower.open(by: deviation) }
       }
     }
     for row in heading.indices {
@@ -80,6 +87,12 @@ private struct HeadingFollower {
     usualGain = gain(headingTime, period: period)
     settledCount = headingTime / period
     self.period = period
+  }
+
+  /// The heading may be off by `deviation` [rad].
+  mutating func open(by deviation: Double) {
+    let age = RecoveryRule.headingAge(headingTime, after: deviation) / period
+    count = Swift.min(count ?? .infinity, age)
   }
 
   /// Heading after one more value; a value of nan changes nothing.

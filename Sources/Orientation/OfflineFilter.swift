@@ -29,11 +29,12 @@ public enum OfflineFilter {
     _ columns: SampleColumns, parameters: OnlineFilter.Parameters = .online
   ) -> OrientationSeries {
     let paces = Pace.find(in: columns)
+    let openings = Opening.find(in: columns)
     let (bias, resting, disturbed) = learnBias(columns, parameters)
-    var orientation = integrate(columns, bias)
-    level(&orientation, columns, paces, parameters)
+    var orientation = integrate(columns, bias, followsBend: parameters.followsBend)
+    level(&orientation, columns, paces, openings, parameters)
     if let magnetometer = columns.magnetometer {
-      turnToNorth(&orientation, magnetometer, disturbed, columns, paces, parameters)
+      turnToNorth(&orientation, magnetometer, disturbed, columns, paces, openings, parameters)
     }
     return OrientationSeries(
       earthFromSensor: orientation, bias: bias, resting: resting, disturbed: disturbed)
@@ -83,13 +84,18 @@ public enum OfflineFilter {
   }
 
   /// Attitude in the drifting frame.
-  private static func integrate(_ columns: SampleColumns, _ bias: [Vector3]) -> [Quaternion] {
+  private static func integrate(
+    _ columns: SampleColumns, _ bias: [Vector3], followsBend: Bool
+  ) -> [Quaternion] {
     var drift: [Quaternion] = []
     drift.reserveCapacity(bias.count)
     var q = Quaternion.identity
+    var before = Vector3.zero
     for (row, b) in bias.enumerated() {
       if let rate = columns.gyroscope[row].within(Limits.rate) {
-        q = (q * Quaternion(smallRotationVector: (rate - b) * columns.step(row))).renormalized
+        let turn = (rate - b) * columns.step(row)
+        q = (q * Quaternion(smallRotationVector: followsBend ? turn.bent(from: before) : turn)).renormalized
+        before = turn
       }
       drift.append(q)
     }
@@ -98,11 +104,11 @@ public enum OfflineFilter {
 
   /// Levels the attitude in the drifting frame, in place, by the force smoothed in both directions, so without delay.
   private static func level(
-    _ attitude: inout [Quaternion], _ columns: SampleColumns, _ paces: [Pace],
+    _ attitude: inout [Quaternion], _ columns: SampleColumns, _ paces: [Pace], _ openings: [Opening],
     _ parameters: OnlineFilter.Parameters
   ) {
     var smooth = forces(columns.accelerometer, attitude)
-    for stretch in columns.stretches {
+    for stretch in Opening.stretches(openings, rows: columns.rows) {
       smoothBothWays(&smooth, paces.compactMap { $0.clamped(to: stretch) }, parameters.levelTime)
     }
     var levelFromDrift = Quaternion.identity
@@ -116,12 +122,16 @@ public enum OfflineFilter {
   }
 
   /// Low-pass forward, then back over its result from the steady state of the last value.
+  ///
+  /// What is missing is passed over in both directions; without any value all become zero.
   private static func smoothBothWays(_ values: inout [Vector3], _ paces: [Pace], _ time: Double) {
+    let isKnown = paces.flatMap(\.rows).map { values[$0].isFinite }
+    let first = paces.first?.rows.lowerBound ?? 0
     var filter = LowPass<Vector3>()
     for (index, pace) in paces.enumerated() {
       let c = LowPassCoefficients(timeConstant: time, period: pace.period)
       if index > 0 { filter.adapt(to: c) }
-      for row in pace.rows { values[row] = filter.push(values[row], c) }
+      for row in pace.rows { values[row] = isKnown[row - first] ? filter.push(values[row], c) : filter.value }
     }
     for (index, pace) in paces.reversed().enumerated() {
       let c = LowPassCoefficients(timeConstant: time, period: pace.period)
@@ -130,20 +140,17 @@ public enum OfflineFilter {
       } else {
         filter.adapt(to: c)
       }
-      for row in pace.rows.reversed() { values[row] = filter.push(values[row], c) }
+      for row in pace.rows.reversed() {
+        values[row] = isKnown[row - first] ? filter.push(values[row], c) : filter.value
+      }
     }
   }
 
-  /// The force in the drifting frame; where it is absent the one before, at the start the first one.
+  /// The force in the drifting frame; `.missing` where there is none.
   private static func forces(_ accelerometer: [Vector3], _ drift: [Quaternion]) -> [Vector3] {
-    func force(_ row: Int) -> Vector3? {
-      guard let a = accelerometer[row].within(Limits.force), a != .zero else { return nil }
+    accelerometer.indices.map { row in
+      guard let a = accelerometer[row].within(Limits.force), a != .zero else { return .missing }
       return drift[row].rotate(a)
-    }
-    var last = accelerometer.indices.lazy.compactMap(force).first ?? .zero
-    return accelerometer.indices.map { row in
-      last = force(row) ?? last
-      return last
     }
   }
 }

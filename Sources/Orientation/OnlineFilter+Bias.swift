@@ -14,6 +14,10 @@ extension OnlineFilter {
     let vertical = state.levelUp.push(SIMD4(level.row2), coefficients.level)
     growCovariance()
     state.levelTime += step
+    // A force behind lost ones corrects what came together meanwhile.
+    let isLate = state.forceStep > 1.5 * coefficients.period
+    let perSecond = isLate ? 1 / state.forceStep : coefficients.inversePeriod
+    state.forceStep = 0
     let largest = parameters.largestBiasResidual
     if state.rest.isResting {
       let residual = (state.rest.meanRate - bias).clamped(largest)
@@ -21,8 +25,8 @@ extension OnlineFilter {
       correctBias(residual, .identity, Vector3(variance, variance, variance))
     } else if state.levelTime >= parameters.biasMotionDelay {
       let rows = Matrix3(Vector3(east), Vector3(north), Vector3(vertical))
-      let x: Double = east.w - up.y * coefficients.inversePeriod - rows.row0.dot(bias)
-      let y: Double = north.w + up.x * coefficients.inversePeriod - rows.row1.dot(bias)
+      let x: Double = east.w - up.y * perSecond - rows.row0.dot(bias)
+      let y: Double = north.w + up.x * perSecond - rows.row1.dot(bias)
       let residual = Vector3(x, y, -rows.row2.dot(bias)).clamped(largest)
       let variance = coefficients.motionVariance
       correctBias(residual, rows, Vector3(variance, variance, coefficients.verticalVariance))

@@ -45,6 +45,10 @@ extension OnlineFilter {
     /// Largest deviation of the field's dip from the reference [rad].
     public var fieldDipAgreement: Double
 
+    /// Takes the rate as bending between samples, not as constant: at low rates an axis that wanders within a step otherwise
+    /// costs degrees.
+    public var followsBend: Bool
+
     /// How much later than the gyroscope the magnetometer is stamped [s]; up to about a second.
     public var fieldLatency: Double
   }
@@ -61,7 +65,7 @@ extension OnlineFilter.Parameters {
     restTime: 1.5, restSmoothing: 0.5, restRate: 2.0.degreesToRadians, restForce: 0.5,
     restForceDrift: .infinity, restBiasJump: .infinity, surprisingRestTime: 0,
     fieldSizeAgreement: 0.1, fieldDipAgreement: 10.0.degreesToRadians,
-    fieldLatency: 0)
+    followsBend: false, fieldLatency: 0)
 
   /// Our own values: one set for every recording, chosen from what limits a sensor on a leg.
   ///
@@ -71,21 +75,23 @@ extension OnlineFilter.Parameters {
   /// - `biasInMotion` 0.05 deg/s: in motion the force errs more than the bias of a worn-in sensor wanders. But
   ///   `biasMotionDelay` 6 s: the level needs twice its time constant before its corrections are about the bias
   ///   and not about a start in mid-motion.
-  /// - `largestBias` 10 deg/s: sensors without a factory calibration are off by several degrees a second; the
+  /// - `largestBias` 12 deg/s: sensors without a factory calibration are off by several degrees a second; the
   ///   first rest tells it at once. What one sample may say stays at 2 deg/s.
   /// - The rules that make so large a bias safe: a passive or careful movement at 1 to 10 deg/s is even enough
   ///   to pass for rest. But it turns gravity: 0.1 m/s² is 0.6 degrees. About the vertical it does not; there
   ///   a mean rate that contradicts the rests before by over 1 deg/s counts as rest only after 20 s.
+  /// - `followsBend`: exact for a rate that changes linearly; below 50 Hz it is worth degrees, above 200 Hz nothing.
   /// - All else as published; 3 s of level are a few steps or repetitions.
   public static let online: OnlineFilter.Parameters = {
     var p = OnlineFilter.Parameters.published
     p.headingTime = 15
     p.biasInMotion = 0.05.degreesToRadians
     p.biasMotionDelay = 6
-    p.largestBias = 10.0.degreesToRadians
+    p.largestBias = 12.0.degreesToRadians
     p.restForceDrift = 0.1
     p.restBiasJump = 1.0.degreesToRadians
     p.surprisingRestTime = 20
+    p.followsBend = true
     return p
   }()
 }

@@ -24,11 +24,25 @@ extension OnlineFilter {
   /// qg <- qg Exp((w - b) dt).
   @inline(__always)
   mutating func integrate(_ rate: Vector3, _ step: Double) {
-    let turn = Quaternion(smallRotationVector: (rate - state.bias) * step)
+    var angle = (rate - state.bias) * step
+    if parameters.followsBend {
+      let straight = angle
+      angle = straight.bent(from: state.lastTurn)
+      state.lastTurn = straight
+    }
+    let turn = Quaternion(smallRotationVector: angle)
     // The rounding of the last sample goes now: off the path from the bias to the result.
     state.driftFromSensor = state.driftFromSensor.renormalized * turn
     state.levelFromSensor = state.levelFromDrift * state.driftFromSensor
   }
+}
+
+extension Vector3 {
+  /// Rotation vector of a step with this mean rate behind another step, the rate taken as a straight line through both.
+  ///
+  /// Coning correction of Ignagni, doi 10.2514/3.20704: a cross product is what turns about two axes differ by in order.
+  @inline(__always)
+  func bent(from before: Vector3) -> Vector3 { self + before.cross(self) * (1 / 12.0) }
 }
 
 extension Quaternion {

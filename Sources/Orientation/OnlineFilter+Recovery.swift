@@ -27,10 +27,9 @@ extension OnlineFilter {
       state.levelTime = 0
       if state.hasHeading && !state.isDisturbed { state.recoveryTime = RecoveryRule.time }
     }
-    let settled = RecoveryRule.heading * RecoveryRule.heading
-    let headingAge = parameters.headingTime * settled / (settled + deviation * deviation)
     if state.hasHeading && !state.isDisturbed {
-      state.headingCount = Swift.min(state.headingCount ?? .infinity, headingAge / period)
+      let age = RecoveryRule.headingAge(parameters.headingTime, after: deviation) / period
+      state.headingCount = Swift.min(state.headingCount ?? .infinity, age)
     }
   }
 }
@@ -45,6 +44,11 @@ enum RecoveryRule {
   static let heading = 2.0.degreesToRadians
   /// [s]
   static let time = 2.0
+
+  /// How old a heading counts that may be off by `deviation` [s]: as if its variance were that of a mean over so long.
+  static func headingAge(_ headingTime: Double, after deviation: Double) -> Double {
+    headingTime * heading * heading / (heading * heading + deviation * deviation)
+  }
 }
 
 /// A turn that was interpolated or cut off at a rail.

@@ -37,6 +37,10 @@ extension OnlineFilter {
 
     var rateWatch: RateWatch
     var unseen = UnseenTurn()
+    /// Of the last sample [rad].
+    var lastTurn = Vector3.zero
+    /// Since the last force sample [s].
+    var forceStep = 0.0
     /// Left of the time in which the level is still found again and the field not judged [s].
     var recoveryTime = 0.0
 

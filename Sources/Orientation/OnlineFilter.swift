@@ -36,6 +36,7 @@ public struct OnlineFilter: OrientationFilter {
   public mutating func update(_ sample: InertialSample, period: Double) {
     let step = followRate(period)
     if state.recoveryTime > 0 { state.recoveryTime -= step }
+    state.forceStep += step
     if let rate = sample.gyroscope.within(Limits.rate) {
       integrate(rate, step)
       state.rest.push(rate: rate, coefficients.rest)

@@ -48,11 +48,6 @@ public struct SampleColumns: Sendable {
       gyroscope: gyroscope[row], accelerometer: accelerometer[row], magnetometer: magnetometer?[row],
       doubt: doubts.isEmpty ? [] : doubts[row])
   }
-
-  /// Rows between two new beginnings.
-  public var stretches: [Range<Int>] {
-    zip([0] + restarts, restarts + [rows]).map { $0..<$1 }.filter { !$0.isEmpty }
-  }
 }
 
 extension OrientationFilter {

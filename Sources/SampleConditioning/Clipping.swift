@@ -49,7 +49,7 @@ struct Clipping {
       let value = values[row]
       let isHigh = value.x >= levels[0] || value.y >= levels[2] || value.z >= levels[4]
       let isLow = -value.x >= levels[1] || -value.y >= levels[3] || -value.z >= levels[5]
-      return (isHigh || isLow) && isEvidence(row)
+      return (isHigh || isLow) && sensor.quality[row].isDisjoint(with: void)
     }
   }
 
@@ -83,7 +83,8 @@ struct Clipping {
   private func extremes() -> [Extreme] {
     var x = Extreme(), y = Extreme(), z = Extreme()
     var lowX = Extreme(), lowY = Extreme(), lowZ = Extreme()
-    for value in values {
+    // What was made from neighbours may well go beyond a rail.
+    for (row, value) in values.enumerated() where sensor.quality[row].isDisjoint(with: void) {
       x.see(value.x)
       y.see(value.y)
       z.see(value.z)
@@ -96,14 +97,16 @@ struct Clipping {
 
   private func isRail(_ axis: Int, _ sign: Double, at extreme: Double) -> Bool {
     guard extreme > 0 else { return false }
-    let plateaus = plateaus(axis, sign, at: extreme)
+    let runs = runs(axis, sign, at: extreme)
+    if pilesUp(runs, axis, sign, at: extreme) { return true }
+    let plateaus = runs.filter { $0.count >= 2 }
     guard !plateaus.isEmpty else { return false }
     let least = Swift.max(Self.steps * quantum(axis), Self.share * extreme)
     return plateaus.contains { cutsOff($0, axis, sign, at: extreme, least: least) }
   }
 
-  /// Runs of two or more rows at the extreme.
-  private func plateaus(_ axis: Int, _ sign: Double, at extreme: Double) -> [Range<Int>] {
+  /// Runs of rows at the extreme.
+  private func runs(_ axis: Int, _ sign: Double, at extreme: Double) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start: Int?
     for row in values.indices {
@@ -111,11 +114,25 @@ struct Clipping {
       if isAt && start == nil {
         start = row
       } else if !isAt, let first = start {
-        if row - first >= 2 { found.append(first..<row) }
+        found.append(first..<row)
         start = nil
       }
     }
     return found
+  }
+
+  /// Blows are too short for plateaus: at a rail they end at one value more often than anywhere near below it, each time
+  /// steeply.
+  private func pilesUp(_ runs: [Range<Int>], _ axis: Int, _ sign: Double, at extreme: Double) -> Bool {
+    let rows = runs.reduce(0) { $0 + $1.count { isEvidence($0) } }
+    guard runs.count >= 3, rows >= 5 else { return false }
+    let drops = runs.compactMap { drop(1, $0, axis, sign, extreme)?.mean }
+    guard drops.reduce(0, +) > 0.02 * extreme * Double(drops.count) else { return false }
+    let near = values.indices.count {
+      let value = values[$0][axis] * sign
+      return value < extreme && value >= 0.98 * extreme
+    }
+    return rows > near
   }
 
   /// Whether the plateau lies more than `least` below the parabola through its neighbours, or is too long to

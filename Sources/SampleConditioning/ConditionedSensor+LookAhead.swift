@@ -63,6 +63,6 @@ extension ConditionedSensor {
     guard !cut.isEmpty else { return }
     for row in cut { quality[row].insert(.gyroscopeClipped) }
     let borders = Set(quality.indices.filter { quality[$0].contains(.restart) })
-    CutPeaks.rebuild(&gyroscope, levels: rails, borders: borders)
+    CutPeaks.rebuild(&gyroscope, levels: rails, period: period, borders: borders)
   }
 }

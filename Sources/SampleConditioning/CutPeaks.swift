@@ -14,8 +14,11 @@ struct CutPeaks {
   /// - Parameters:
   ///   - values: the column, rebuilt in place.
   ///   - levels: rail by axis and sign (x, -x, y, -y, z, -z); infinite where there is none.
+  ///   - period: distance of two rows [s].
   ///   - borders: rows before which time is broken; no curve runs across.
-  static func rebuild(_ values: inout [Vector3], levels: [Double], borders: Set<Int>) {
+  static func rebuild(
+    _ values: inout [Vector3], levels: [Double], period: Double, borders: Set<Int>
+  ) {
     for (index, level) in levels.enumerated() where level < .infinity {
       let axis = index / 2
       let sign: Double = index % 2 == 0 ? 1 : -1
@@ -29,12 +32,33 @@ struct CutPeaks {
           !(first - 2...row + 2).contains(where: borders.contains)
         else { continue }
         let span = (first - 3..<row + 3).map { values[$0][axis] * sign }
-        for (k, value) in smoothest(span).enumerated() {
+        let length = Double(row - first) * period
+        for (k, value) in peak(span, length: length, level: level).enumerated() {
           values[first + k][axis] = sign * Swift.min(Swift.max(value, level), highest * level)
         }
       }
     }
   }
+
+  /// What stood above the rail: with few rows the smoothest curve, with many a parabola that leaves as steeply as the flanks,
+  /// for the noise of three rows bends a long curve anyhow. The longer the cut, the flatter its top.
+  static func peak(_ span: [Double], length: Double, level: Double) -> [Double] {
+    let count = span.count - 6
+    let share = 1 / (1 + (length / flatTop) * (length / flatTop))
+    if count < fewRows { return smoothest(span).map { level + share * ($0 - level) } }
+    let rise: Double = (span[2] - span[0]) / 2
+    let fall: Double = (span[count + 3] - span[count + 5]) / 2
+    let slope = Swift.max(0, (rise + fall) / 2)
+    let width = Double(count + 1)
+    return (0..<count).map { row in
+      let x = Double(row + 1) / width
+      return level + share * slope * width * x * (1 - x)
+    }
+  }
+
+  private static let fewRows = 10
+  /// Cut of so long rises half as high as its flanks point to [s]: chosen on swings of the hand and the shank.
+  private static let flatTop = 0.35
 
   /// Values between the three first and the three last ones that minimise the sum of squared third differences.
   static func smoothest(_ span: [Double]) -> [Double] {
