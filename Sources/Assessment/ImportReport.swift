@@ -97,6 +97,7 @@ extension ImportFinding.Code {
     case .heldSamples: "values held over several rows"
     case .clipped: "values at the rail of the sensor"
     case .outOfRange: "values beyond physical limits left out"
+    case .fieldOffset: "constant field of the sensor itself: removed, or not calibratable"
     case .unitAssumed: "unit not stated, taken from the data"
     case .unitContradiction: "stated unit contradicts the data"
     case .unitConverted: "unit converted"

@@ -5,7 +5,7 @@ import Orientation
 public enum FaultBench {
   /// The ways that are held to the table.
   public static let methods = [
-    FilterMethod(.online), FilterMethod(.vqf, isOffline: true), FilterMethod(.online, isOffline: true),
+    FilterMethod(.online), FilterMethod(.vqf, isOffline: true), FilterMethod(.smoother, isOffline: true),
   ]
 
   /// Every fault and method on each sensor with a reference, the clean recording first; without a magnetometer 6D and no
@@ -84,7 +84,13 @@ public struct FaultLine: Sendable {
     inclination = Self.mean(chosen.map(\.score?.inclination))
   }
 
-  public var limit: FaultLimit { method.isOffline ? fault.offline : fault.online }
+  public var limit: FaultLimit {
+    if method.filter == .smoother { return fault.smoother }
+    return method.isOffline ? fault.offline : fault.online
+  }
+
+  /// The table has two decimals.
+  private static let rounding = 0.005
 
   /// Largest error that the limit allows [deg]: of the total, for 6D of the inclination. nil where the limit demands a
   /// refusal, or is a total that 6D does not have.
@@ -101,8 +107,12 @@ public struct FaultLine: Sendable {
     guard failed == 0, told == recordings, recordings > 0 else { return false }
     if limit == .refused { return refused == recordings }
     guard let largest else { return nil }
-    guard let error = method.usesField ? total : inclination, error <= largest else { return false }
-    if case .totalAndInclination(_, let most) = limit { return (inclination ?? .infinity) <= most }
+    guard let error = method.usesField ? total : inclination, error <= largest + Self.rounding else {
+      return false
+    }
+    if case .totalAndInclination(_, let most) = limit {
+      return (inclination ?? .infinity) <= most + Self.rounding
+    }
     return true
   }
 

@@ -95,6 +95,13 @@ public struct FaultySensor: Sendable {
 }
 
 extension FaultChange {
+  var hasRail: Bool {
+    switch self {
+    case .rateClipped, .forceClipped: true
+    default: false
+    }
+  }
+
   /// There is nothing to damage without a magnetometer, or nothing to judge by.
   var needsField: Bool {
     switch self {

@@ -80,7 +80,7 @@ struct FaultTrial {
     outcome.flags = Set(result.flags.map(\.code))
     outcome.fieldCalibration = sensor.report.fieldCalibration
     let samples = FilterSamples(sensor)
-    if !faulty.clippedRows.isEmpty {
+    if fault.change.hasRail {
       // A row at the rail that is left out for another reason does no harm either.
       let told: SampleQuality = [
         .gyroscopeClipped, .accelerometerClipped, .gyroscopeHeld, .accelerometerMissing,

@@ -10,12 +10,14 @@ public struct FilterFault: Hashable, Sendable {
   /// What the result may be, by the form of the filter.
   public var online: FaultLimit
   public var offline: FaultLimit
+  public var smoother: FaultLimit
   /// One of these has to be raised on every recording with the fault; empty: none is owed.
   public var flags: Set<QualityFlag.Code>
 
   init(
     _ number: Int, _ aspect: String = "", _ change: FaultChange, online: FaultLimit,
     offline: FaultLimit? = nil,
+    smoother: FaultLimit? = nil,
     flags: Set<QualityFlag.Code> = []
   ) {
     self.number = number
@@ -23,6 +25,7 @@ public struct FilterFault: Hashable, Sendable {
     self.change = change
     self.online = online
     self.offline = offline ?? online
+    self.smoother = smoother ?? offline ?? online
     self.flags = flags
   }
 
@@ -34,7 +37,7 @@ public struct FilterFault: Hashable, Sendable {
 public enum FaultLimit: Hashable, Sendable {
   /// Total at most so much above the clean figure of the same filter [deg].
   case aboveClean(Double)
-  /// Total at most so much [deg]: a published filter in the same form, or the table's own figure.
+  /// Total at most so much [deg], as the table rounds it: a published filter in the same form, or the table's own figure.
   case total(Double)
   case totalAndInclination(Double, Double)
   /// Every recording refused.
@@ -72,7 +75,9 @@ extension FilterFault {
 
   private static let scales =
     [
-      FilterFault(10, "gyr +1 %", .rateScale(1.01), online: .total(5.05), offline: .total(2.36)),
+      FilterFault(
+        10, "gyr +1 %", .rateScale(1.01), online: .total(5.05), offline: .total(2.36),
+        smoother: .aboveClean(0.1)),
       FilterFault(11, "acc in g", .forceInGravities, online: .aboveClean(0.01), flags: [.forceScale]),
       FilterFault(11, "acc x 1.05", .forceScale(1.05), online: .aboveClean(0.01)),
       FilterFault(12, "gyr in deg/s", .rateInDegrees, online: .refused),

@@ -1,4 +1,5 @@
 import Inertial
+import KneeJoint
 import Orientation
 import SampleConditioning
 
@@ -11,6 +12,33 @@ extension ConditionedSensor {
     return SampleColumns(
       gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: usesField ? magnetometer : nil,
       period: period, steps: isSteady ? [] : rows.map { step(before: $0) },
-      restarts: rows.filter { quality[$0].contains(.restart) }, doubts: doubts)
+      restarts: rows.filter { quality[$0].contains(.restart) }, doubts: doubts, largeBias: largeBias)
+  }
+
+  /// The bias that the longest rest tells, where it is beyond that of any calibrated sensor; else zero [rad/s].
+  ///
+  /// A turn so even that it passes for rest turns gravity, or lasts less than three seconds.
+  private var largeBias: Vector3 {
+    let usable = quality.map { $0.isDisjoint(with: [.filled, .gyroscopeHeld, .restart]) }
+    let phases = StillPhases.find(
+      rates: [gyroscope], time: time, usable: usable,
+      parameters: .init(duration: 3, spread: 2.0.degreesToRadians, largestBias: 20.0.degreesToRadians))
+    guard let longest = phases.max(by: { $0.rows.count < $1.rows.count }) else { return .zero }
+    let bias = longest.middleRate[0]
+    guard bias.norm > 1.0.degreesToRadians, isLevel(longest.rows) else { return .zero }
+    return bias
+  }
+
+  /// The mean force at the end of the rows is that at their start.
+  private func isLevel(_ rows: Range<Int>) -> Bool {
+    let part = Swift.max(1, rows.count / 4)
+    func mean(_ rows: Range<Int>) -> Vector3? {
+      let known = rows.map { accelerometer[$0] }.filter(\.isFinite)
+      return known.isEmpty ? nil : known.reduce(.zero, +) / Double(known.count)
+    }
+    guard let first = mean(rows.lowerBound..<rows.lowerBound + part),
+      let last = mean(rows.upperBound - part..<rows.upperBound)
+    else { return false }
+    return (last - first).norm < 0.1
   }
 }

@@ -10,6 +10,8 @@ public struct Goniometer: Sendable {
     public var method: OrientationMethod
     /// Rate of sensors without a time of their own [Hz]; it never replaces stamps.
     public var rate: Double?
+    /// Limits of conditioning, and what the caller knows of the place and wants of the magnetometer.
+    public var conditioning: ConditioningParameters
     /// Leg, where the caller knows it.
     public var side: BodySide?
     /// How a phone-like sensor sits on the shin, where the caller knows it: then 0 is the vertical shin.
@@ -27,7 +29,8 @@ public struct Goniometer: Sendable {
     public var supineRatio: Double?
 
     public init(
-      method: OrientationMethod = .recorded(.online), rate: Double? = nil, side: BodySide? = nil,
+      method: OrientationMethod = .recorded(.online), rate: Double? = nil,
+      conditioning: ConditioningParameters = .init(), side: BodySide? = nil,
       device: DeviceOrientation? = nil, comparesResearchKit: Bool = false,
       calibrations: [KneeCalibration] = [], mountings: [BodySegment: StatedMounting] = [:],
       startPose: Double? = nil,
@@ -35,6 +38,7 @@ public struct Goniometer: Sendable {
     ) {
       self.method = method
       self.rate = rate
+      self.conditioning = conditioning
       self.side = side
       self.device = device
       self.comparesResearchKit = comparesResearchKit
@@ -47,7 +51,7 @@ public struct Goniometer: Sendable {
 
   /// Name and version of the method that made a number; part of the key of a stored measurement. The version is raised with
   /// every change that moves a number.
-  public static let methodName = "flexion-knee/2"
+  public static let methodName = "flexion-knee/3"
 
   public var parameters: Parameters
 
@@ -118,12 +122,15 @@ public struct Goniometer: Sendable {
     return OrientationTrack(
       sensor: sensor.id, time: rows.map { sensor.time[$0] },
       earthFromSensor: rows.map { series.earthFromSensor[$0] }, fieldLatency: latency,
-      flags: conditioned.flags)
+      flags: conditioned.flags, findings: conditioned.findings.filter { $0.code == .fieldOffset })
   }
 
   func condition(_ sensors: [SensorRecording]) throws(GoniometerError) -> ConditionedRecording {
     let part = RawRecording(sensors: sensors, format: "")
-    do { return try SampleConditioner.condition(part, rate: parameters.rate) } catch {
+    do {
+      return try SampleConditioner.condition(
+        part, rate: parameters.rate, parameters: parameters.conditioning)
+    } catch {
       throw .conditioning(error)
     }
   }

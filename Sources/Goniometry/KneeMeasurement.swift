@@ -105,4 +105,6 @@ public struct OrientationTrack: Sendable {
   public var earthFromSensor: [Quaternion]
   public var fieldLatency: UsedFieldLatency
   public var flags: [QualityFlag]
+  /// What was done to the field, where the caller asked.
+  public var findings: [ImportFinding]
 }

@@ -35,10 +35,12 @@ public enum OrientationMethod: Hashable, Sendable {
   public func series(_ columns: SampleColumns, fieldLatency: Double = 0) -> OrientationSeries {
     switch self {
     case .online(.smoother), .offline(.smoother):
-      FixedIntervalSmoother.estimate(columns, parameters: .init(fieldLatency: fieldLatency))
+      columns.freedOfLargeBias {
+        FixedIntervalSmoother.estimate($0, parameters: .init(fieldLatency: fieldLatency))
+      }
     case .online(let name):
       Self.run(name.make(period: columns.period, fieldLatency: fieldLatency), columns)
-    case .offline(let name): Self.bothWays(columns, name, fieldLatency)
+    case .offline(let name): columns.freedOfLargeBias { Self.bothWays($0, name, fieldLatency) }
     }
   }
 
@@ -53,5 +55,17 @@ public enum OrientationMethod: Hashable, Sendable {
     var parameters = name.parameters ?? .online
     parameters.fieldLatency = fieldLatency
     return OfflineFilter.estimate(columns, parameters: parameters)
+  }
+}
+
+extension SampleColumns {
+  fileprivate func freedOfLargeBias(_ estimate: (SampleColumns) -> OrientationSeries) -> OrientationSeries {
+    guard largeBias != .zero else { return estimate(self) }
+    var freed = self
+    for row in freed.gyroscope.indices { freed.gyroscope[row] -= largeBias }
+    freed.largeBias = .zero
+    var series = estimate(freed)
+    for row in series.bias.indices { series.bias[row] += largeBias }
+    return series
   }
 }

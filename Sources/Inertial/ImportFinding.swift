@@ -8,7 +8,7 @@ public struct ImportFinding: Hashable, Sendable {
     case shortRow, tornRow, textRow, textCell, repeatedHeading, nulBytes, cutTail, repeatedName
     case duplicateTime, burstTime, outOfOrder, newSegment, gap, lostSamples, counterWrap, clockJump
     case rateMismatch, rateMissing, coarseTime, hostTime, pairedByRow, noOverlap, unevenStreams
-    case missingValues, zeroVector, heldSamples, clipped, outOfRange
+    case missingValues, zeroVector, heldSamples, clipped, outOfRange, fieldOffset
     case headerContradiction, unitAssumed, unitContradiction, unitConverted, signReversed, tooSlow
   }
 

@@ -16,11 +16,15 @@ public struct SampleColumns: Sendable {
   public var restarts: [Int]
   /// What is doubtful of each row; empty: nothing.
   public var doubts: [SampleDoubt]
+  /// A bias beyond what a filter is made for, as a long rest told it [rad/s]; zero: none. Forms that see the whole recording take
+  /// it off first.
+  public var largeBias: Vector3
 
   /// - Precondition: the columns are equally long and `period` is positive and finite.
   public init(
     gyroscope: [Vector3], accelerometer: [Vector3], magnetometer: [Vector3]?, period: Double,
-    steps: [Double] = [], restarts: [Int] = [], doubts: [SampleDoubt] = []
+    steps: [Double] = [], restarts: [Int] = [], doubts: [SampleDoubt] = [],
+    largeBias: Vector3 = .zero
   ) {
     let rows = gyroscope.count
     precondition(accelerometer.count == rows, "columns differ in length")
@@ -35,6 +39,7 @@ public struct SampleColumns: Sendable {
     self.steps = steps
     self.restarts = restarts.filter { $0 > 0 && $0 < rows }
     self.doubts = doubts
+    self.largeBias = largeBias
   }
 
   public var rows: Int { gyroscope.count }

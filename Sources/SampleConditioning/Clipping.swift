@@ -125,7 +125,8 @@ struct Clipping {
   /// steeply.
   private func pilesUp(_ runs: [Range<Int>], _ axis: Int, _ sign: Double, at extreme: Double) -> Bool {
     let rows = runs.reduce(0) { $0 + $1.count { isEvidence($0) } }
-    guard runs.count >= 3, rows >= 5 else { return false }
+    // With coarse steps many rows share any value.
+    guard runs.count >= 3, rows >= 5, 0.02 * extreme > 10 * quantum(axis) else { return false }
     let drops = runs.compactMap { drop(1, $0, axis, sign, extreme)?.mean }
     guard drops.reduce(0, +) > 0.02 * extreme * Double(drops.count) else { return false }
     let near = values.indices.count {

@@ -6,8 +6,9 @@ import Inertial
 /// of least squared third difference through three rows on either side rises as the flanks ask for; it never falls below
 /// the rail. What it gives is a guess: the rows stay marked.
 struct CutPeaks {
-  /// A longer cut is left alone: its flanks say nothing about its middle [rows].
+  /// A longer cut is left alone: its flanks say nothing about its middle. In rows, or in seconds at a high rate.
   static let longest = 100
+  static let longestTime = 0.35
   /// No peak is taken to go beyond this many times the rail.
   static let highest = 3.0
 
@@ -28,24 +29,25 @@ struct CutPeaks {
         if isCut, start == nil { start = row }
         guard !isCut, let first = start else { continue }
         start = nil
-        guard row - first <= longest, first >= 3, row + 3 <= values.count,
+        guard row - first <= Swift.max(longest, Int(longestTime / period)), first >= 3,
+          row + 3 <= values.count,
           !(first - 2...row + 2).contains(where: borders.contains)
         else { continue }
         let span = (first - 3..<row + 3).map { values[$0][axis] * sign }
-        let length = Double(row - first) * period
-        for (k, value) in peak(span, length: length, level: level).enumerated() {
+        for (k, value) in peak(span, period: period, level: level).enumerated() {
           values[first + k][axis] = sign * Swift.min(Swift.max(value, level), highest * level)
         }
       }
     }
   }
 
-  /// What stood above the rail: with few rows the smoothest curve, with many a parabola that leaves as steeply as the flanks,
-  /// for the noise of three rows bends a long curve anyhow. The longer the cut, the flatter its top.
-  static func peak(_ span: [Double], length: Double, level: Double) -> [Double] {
+  /// What stood above the rail: the smoothest curve; where three rows of flank are a few milliseconds a parabola that leaves as
+  /// steeply as they rise, for their noise would bend a long curve anyhow. The longer the cut, the flatter its top.
+  static func peak(_ span: [Double], period: Double, level: Double) -> [Double] {
     let count = span.count - 6
+    let length = Double(count) * period
     let share = 1 / (1 + (length / flatTop) * (length / flatTop))
-    if count < fewRows { return smoothest(span).map { level + share * ($0 - level) } }
+    if count < fewRows || period >= slowPeriod { return smoothest(span).map { level + share * ($0 - level) } }
     let rise: Double = (span[2] - span[0]) / 2
     let fall: Double = (span[count + 3] - span[count + 5]) / 2
     let slope = Swift.max(0, (rise + fall) / 2)
@@ -57,6 +59,8 @@ struct CutPeaks {
   }
 
   private static let fewRows = 10
+  /// [s]
+  private static let slowPeriod = 0.006
   /// Cut of so long rises half as high as its flanks point to [s]: chosen on swings of the hand and the shank.
   private static let flatTop = 0.35
 

@@ -81,7 +81,7 @@ struct SampleScreen: Sendable {
     }
     let least = parameters.leastForce
     let tooSmall = force.squaredNorm < least * least
-    tally.smallForce.note(tooSmall, at: reading.time)
+    tally.smallForce.note(tooSmall, at: reading.time, period: reading.period)
     if tooSmall {
       quality.insert(.accelerometerMissing)
       if force == .zero { tally.zeroForce.add(at: reading.time) }
@@ -101,7 +101,7 @@ struct SampleScreen: Sendable {
       return nil
     }
     let isZero = field == .zero
-    tally.zeroField.note(isZero, at: reading.time)
+    tally.zeroField.note(isZero, at: reading.time, period: reading.period)
     if isZero { quality.insert(.magnetometerMissing) }
     return isZero ? nil : field
   }

@@ -34,15 +34,16 @@ struct RunTally: Hashable, Sendable {
   var longRuns = Episode()
   private var run = Episode()
 
-  mutating func note(_ holds: Bool, at time: Double) {
+  /// - Parameter period: time that one row stands for [s].
+  mutating func note(_ holds: Bool, at time: Double, period: Double) {
     guard holds else {
       if run.count > 0 { run = Episode() }
       return
     }
     rows.add(at: time)
     run.add(at: time)
-    let lasted = run.last - run.first
-    guard lasted >= Self.long else { return }
+    let lasted = run.last - run.first + period
+    guard lasted >= Self.long - .stampResolution else { return }
     if longRuns.count == 0 { longRuns.first = run.first }
     longRuns.count += 1
     longRuns.last = time

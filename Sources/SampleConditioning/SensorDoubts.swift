@@ -168,6 +168,7 @@ extension SensorDoubts {
       flag(.outOfRange, .note, span: tally.smallForce.longRuns.span, value: 0)
     }
     judgeField()
+    judgeCalibration()
     judgeActivity()
   }
 
@@ -194,6 +195,25 @@ extension SensorDoubts {
     if tally.zeroField.longRuns.count > 0 {
       flag(
         .fieldMissing, .note, span: tally.zeroField.longRuns.span, value: Double(tally.zeroField.rows.count))
+    }
+  }
+
+  private mutating func judgeCalibration() {
+    switch sensor.report.fieldCalibration {
+    case nil: break
+    case .calibrated(let iron):
+      find(
+        .fieldOffset, .repaired,
+        [
+          "x_uT": iron.offset.x, "y_uT": iron.offset.y, "z_uT": iron.offset.z, "field_uT": iron.radius,
+          "spread_before": iron.spreadBefore, "spread": iron.spreadAfter,
+        ])
+    case .refused(.notNeeded(let spread)): find(.fieldOffset, .note, ["spread": spread])
+    case .refused(.spreadStays(let before, let after)):
+      find(.fieldOffset, .doubtful, ["spread": before, "spread_without_offset": after])
+    case .refused(.impossibleRadius(let radius)):
+      find(.fieldOffset, .doubtful, ["impossible_field_uT": radius])
+    case .refused(.tooFew): find(.fieldOffset, .doubtful)
     }
   }
 

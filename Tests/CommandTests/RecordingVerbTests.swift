@@ -151,6 +151,17 @@ import Testing
     }
   }
 
+  @Test func `a field is calibrated and a hemisphere checked where asked`() throws {
+    let folder = try TestFolder()
+    _ = try flexion("simulate recording --sensors 1 --duration 10 --rate 50 --out {}/shin.csv", in: folder)
+    let run = try flexion(
+      "orient shin.csv --calibrate-field --hemisphere northern -o q.csv --json", in: folder)
+    #expect(run.exit == 0, "\(run.errors)")
+    #expect(try JSONOutput(run).faults == [])
+    #expect(try flexion("process shin.csv --hemisphere southern --json", in: folder).exit == 0)
+    #expect(try flexion("orient shin.csv --hemisphere eastern", in: folder).exit == 2)
+  }
+
   @Test func `the latency of the magnetometer says where it comes from`() throws {
     let folder = try TestFolder()
     try Fixtures.shin(in: folder)

@@ -96,4 +96,24 @@ struct ClippingTests {
     #expect(rows.allSatisfy { $0.quality.isDisjoint(with: clipped) || $0.sample.gyroscope.norm > 1 })
     #expect(rows.count { !$0.quality.isDisjoint(with: clipped) } < rows.count / 20)
   }
+
+  @Test func `blows that end at one value are clipped, though each is too short for a plateau`() throws {
+    var random = SplitMix64(seed: 5)
+    var raw = Swing(rows: 3000).recording()
+    var hit: [Int] = []
+    for row in stride(from: 400, to: 2900, by: 50) {
+      let peak = 15 + 20 * random.uniform()
+      raw.accelerometer.values[row].z = min(peak, 19.6)
+      if peak >= 19.6 { hit.append(row) }
+    }
+    let sensor = try raw.conditioned().sensors[0]
+    #expect(sensor.quality.indices.filter { sensor.quality[$0].contains(.accelerometerClipped) } == hit)
+  }
+
+  @Test func `what is doubtful reaches the filter`() {
+    #expect(SampleQuality.timeInterpolated.doubt == [])
+    #expect(SampleQuality.filled.doubt == .rateMade && SampleQuality.gyroscopeHeld.doubt == .rateMade)
+    let both: SampleQuality = [.gyroscopeClipped, .accelerometerClipped]
+    #expect(both.doubt == [.rateClipped, .forceClipped])
+  }
 }

@@ -91,6 +91,8 @@ struct ValueTests {
     #expect(result.finding(.zeroVector)?.severity == .repaired)
     for row in 300..<330 { raw.accelerometer.values[row] = Vector3(0, 0.4, 0) }
     #expect(try raw.conditioned().finding(.zeroVector)?.severity == .note)
+    for row in 300..<400 { raw.accelerometer.values[row] = .zero }
+    #expect(try raw.conditioned().flags(.outOfRange).map(\.span) == [3...3.99])
     for row in 300..<450 { raw.accelerometer.values[row] = Vector3(0.1, 0, 0) }
     result = try raw.conditioned()
     #expect(result.flags(.outOfRange).map(\.span) == [3...4.49])

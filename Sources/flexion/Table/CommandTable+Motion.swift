@@ -21,7 +21,7 @@ extension CommandTable {
       .rate,
       Flag(
         "together", .nothing, "the files are one recording, a sensor in each"),
-      .filter,
+      .filter, .hemisphere,
       Flag("orientation", .choice(DeviceOrientation.words), "phone on the shin"),
       Flag("compat", .choice(["researchkit"]), "ResearchKit's too: heading and returns spoil them"),
       Flag("supine", .number("RATIO", 0.5...1.5), "lying heel slide: shank over thigh, 1 if unknown"),
@@ -118,6 +118,8 @@ extension CommandTable {
       .filter,
       Flag("offline", .nothing, "forward and backward over the whole recording (vqf only)"),
       Flag("six", .nothing, "leave out the magnetometer"),
+      Flag("calibrate-field", .nothing, "take a constant field of the sensor off, where it shows"),
+      .hemisphere,
       Flag(
         "field-latency", .text("SECONDS|estimate|none"), default: "none",
         "how late the magnetometer is stamped"),

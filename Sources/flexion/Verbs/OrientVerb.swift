@@ -4,6 +4,7 @@ import Inertial
 import JSONText
 import Orientation
 import Recordings
+import SampleConditioning
 
 /// `orient`: the orientation of one sensor, row by row, as a table.
 enum OrientVerb {
@@ -60,14 +61,16 @@ enum OrientVerb {
     let map = try PlacementMap(request.list("map"))
     var recording = try RecordingFile(path: file).recording()
     try map.apply(to: &recording, file: file)
-    let goniometer = Goniometer(parameters: .init(method: method, rate: request.number("rate")))
+    let goniometer = Goniometer(
+      parameters: .init(
+        method: method, rate: request.number("rate"), conditioning: .init(request: request)))
     do {
       var track = try goniometer.orient(
         recording, sensor: request.text("sensor"), usesField: !request.has("six"), timing: timing)
       if let frame = request.text("frame").flatMap({ EarthFrame(rawValue: $0) }), frame != .enu {
         track.earthFromSensor = track.earthFromSensor.map { frame.fromENU * $0 }
       }
-      return (track, ImportReport(file: file, findings: recording.findings))
+      return (track, ImportReport(file: file, findings: recording.findings + track.findings))
     } catch {
       throw Faults.failure(error).naming(file)
     }

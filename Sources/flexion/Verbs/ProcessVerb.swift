@@ -5,6 +5,7 @@ import JSONText
 import KneeJoint
 import Orientation
 import Recordings
+import SampleConditioning
 import SerialPorts
 
 /// `process`: recordings to knee measurements, one after the other; one that fails never stops the others.
@@ -67,6 +68,15 @@ enum ProcessVerb {
   }
 }
 
+extension ConditioningParameters {
+  /// The usual limits, with what the flags state of the place and want of the magnetometer.
+  init(request: Request) {
+    self.init(
+      hemisphere: request.text("hemisphere").flatMap { Hemisphere(rawValue: $0) },
+      calibratesField: request.has("calibrate-field"))
+  }
+}
+
 extension Goniometer {
   /// The instrument as the flags of the verb set it, with what they state of the leg.
   init(_ call: Invocation) async throws {
@@ -85,7 +95,7 @@ extension Goniometer {
     let filter = request.text("filter").flatMap { FilterName(rawValue: $0) } ?? .online
     self.init(
       parameters: .init(
-        method: .recorded(filter), rate: request.number("rate"),
+        method: .recorded(filter), rate: request.number("rate"), conditioning: .init(request: request),
         side: request.text("side").flatMap { BodySide(rawValue: $0) },
         device: request.text("orientation").flatMap { DeviceOrientation(name: $0) },
         comparesResearchKit: request.text("compat") != nil, supineRatio: request.number("supine")))
