@@ -25,13 +25,18 @@ extension OnlineFilter {
       state.levelNorth = LowPass()
       state.levelUp = LowPass()
       state.levelTime = 0
-      if state.hasHeading && !state.isDisturbed { state.recoveryTime = RecoveryRule.time }
+      if trustsField { state.recoveryTime = RecoveryRule.time }
     }
-    if state.hasHeading && !state.isDisturbed {
+    if trustsField {
       let age = RecoveryRule.headingAge(parameters.headingTime, after: deviation) / period
       state.headingCount = Swift.min(state.headingCount ?? .infinity, age)
     }
   }
+}
+
+extension OnlineFilter {
+  /// The field is the heading's only hold, or agrees with its reference.
+  private var trustsField: Bool { state.hasHeading && (!state.isDisturbed || state.reference == nil) }
 }
 
 /// What a turn that was not seen costs.

@@ -19,7 +19,8 @@ private func recording(seconds: Double = 40, rate: Double = 100) -> RawRecording
     let moving = Vector3(5 * Double.sin(2.3 * t), 4 * Double.sin(1.7 * t), 3 * Double.sin(2.9 * t))
     let w = row < rest ? Vector3.zero : moving
     q = (q * Quaternion(rotationVector: w / rate)).normalized
-    let blow: Double = row > rest && row % 97 < 4 ? 14 : 0
+    let side: Double = row / 97 % 2 == 0 ? 12 : -12
+    let blow: Double = row > rest && row % 97 < 4 ? side : 0
     rates.append(w + random.normalVector() * 0.002)
     forces.append(q.rotateBack(Vector3(0, blow, .standardGravity)) + random.normalVector() * 0.03)
     fields.append(q.rotateBack(Vector3(0, 20, -44)) + random.normalVector() * 0.2)
@@ -58,7 +59,7 @@ private let ways = [FilterMethod(.online), FilterMethod(.vqf, isOffline: true)]
       }
       #expect(line.refused == 0)
       let total = try #require(line.total, "\(line.method.name)"), clean = try #require(line.clean)
-      #expect(clean < 1.5)
+      #expect(clean < 3, "\(line.method.name) \(clean)")
       switch fault.change {
       // The peaks of the turn are guessed, or the turn in a hole of 0.7 s unknown; a bad accelerometer tilts.
       case .rateClipped: #expect(total < 25, "\(line.method.name)")
@@ -111,7 +112,8 @@ private let ways = [FilterMethod(.online), FilterMethod(.vqf, isOffline: true)]
 
   @Test func `holes lie evenly over the moving rows`() {
     let faulty = made(.gaps(10, rows: 71))
-    #expect(faulty.sensor.rows == 2000 - 710)
+    // The last one reaches beyond the end.
+    #expect(faulty.sensor.rows == 2000 - 9 * 71 - 50)
     #expect(faulty.referenceRows.firstIndex { $0 >= 1050 } == 1050)
     #expect(faulty.referenceRows[1050] == 1121)
   }
