@@ -6,8 +6,7 @@ extension CommandTable {
     path: ["process"],
     purpose: "recordings to flexion, repetitions, range and quality",
     details: """
-      A folder stands for all recordings in it; one that fails is named. With --store all are kept and attached to the \
-      knee task of their day and side.
+      A folder stands for all its recordings. --store keeps each with its knee task.
       """,
     arguments: [Argument("FILE", .oneOrMore, "recordings (CSV, TSV, MAT, raw log) or folders")],
     flags: [

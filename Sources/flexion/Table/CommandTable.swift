@@ -38,7 +38,7 @@ extension Flag {
     "filter", .choice(FilterName.allCases.map(\.rawValue)), default: FilterName.online.rawValue,
     "orientation filter")
   static let hemisphere = Flag(
-    "hemisphere", .choice(["northern", "southern"]), "where it was recorded: refuses a turned accelerometer")
+    "hemisphere", .choice(["northern", "southern"]), "refuses a turned force")
   static func out(_ help: String, isRequired: Bool = false) -> Flag {
     Flag("out", .text("FILE"), short: "o", isRequired: isRequired, help)
   }
