@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # What the build and the tests need from Debian, beside the Swift toolchain, make and apt.
-PACKAGES := pkg-config libgsl-dev libsqlite3-dev nettle-dev libjansson-dev libmatio-dev zlib1g-dev
+PACKAGES := pkg-config libgsl-dev libsqlite3-dev nettle-dev libjansson-dev libmatio-dev libhdf5-dev zlib1g-dev
 
 # One release build serves program, demo and tests; warnings are errors, undeclared imports too.
 SWIFT_FLAGS := -c release -Xswiftc -enable-testing --explicit-target-dependency-import-check error
@@ -12,13 +12,15 @@ FLEXION := .build/release/flexion
 DEMO := build/demo
 DEMO_NOW := 2026-11-02T18:00:00Z
 
-.PHONY: help demo test build lint example packages clean peers bench-knee
+.PHONY: help demo test build lint example packages clean peers bench bench-filters bench-knee
 
 help:
 	@echo "make demo    install what is missing, build, measure recordings/ into an SQLite store, show the day"
 	@echo "make test    install what is missing, build, run all tests"
 	@echo "make lint    check the formatting of all Swift code"
 	@echo "make example build and run the ten-line package that uses the library"
+	@echo "make bench   all benches: filters and knee beside published methods, and speed (Benchmarks/README.md)"
+	@echo "make bench-filters  the tables of the orientation filters alone"
 	@echo "make bench-knee  the tables of the knee beside published methods (Benchmarks/README.md)"
 	@echo "make clean   remove build results and the demo's store"
 
@@ -53,6 +55,26 @@ example: packages
 # Published methods in an environment of their own, at the versions of Benchmarks/peers/requirements.txt.
 peers:
 	@Benchmarks/peers/setup.sh build/peers
+
+bench: bench-filters bench-knee
+
+# The orientation filters: shipped recordings, then BROAD beside published filters, then speed in one run with VQF in C++.
+# Without the data or the peers a line says so, and ours are printed all the same.
+DATA = $${FLEXION_DATA:-../shared/data}
+bench-filters: build
+	@Benchmarks/peers/setup.sh build/peers || echo "no peers: the tables below are ours alone" >&2
+	@echo "== shipped recordings"
+	@$(FLEXION) bench filters --repeat 5
+	@if [ ! -d $(DATA)/broad ]; then \
+	  echo "no $(DATA)/broad: Benchmarks/README.md says where the recordings are; FLEXION_DATA names their folder" >&2; exit 0; fi; \
+	mkdir -p build; \
+	echo "== BROAD beside published filters (AHRS, plain Python, takes most of the time)"; \
+	$(FLEXION) bench filters $(DATA)/broad --peers --peer-limit 10800 --out build/filters.csv --plot build/filters.svg --force; \
+	echo "== time and memory of ours"; \
+	mkdir -p build/one; cp -f $(DATA)/broad/01_*.mat build/one/; \
+	$(FLEXION) bench filters build/one --repeat 15; \
+	if [ -x build/peers/bin/python ]; then echo "== speed beside VQF in C++"; \
+	  build/peers/bin/python Benchmarks/peers/speed.py $(FLEXION) build/one/01_*.mat; fi
 
 # The tables of Benchmarks/README.md; FLEXION_DATA names the folder of the public recordings.
 bench-knee: build peers

@@ -24,7 +24,10 @@ let package = Package(
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CMatio", pkgConfig: "matio", providers: [.apt(["libmatio-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CHDF5", pkgConfig: "hdf5", providers: [.apt(["libhdf5-dev"])]),
+    .target(name: "CHDF5Values", dependencies: ["CHDF5"]),
     .target(name: "CSerial"),
+    .target(name: "CAllocations"),
     .target(name: "DecimalText", swiftSettings: strict),
     .target(name: "Inertial", swiftSettings: strict),
     .target(name: "JSONText", dependencies: ["CJansson", "DecimalText"], swiftSettings: strict),
@@ -47,7 +50,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Recordings",
-      dependencies: ["Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib"],
+      dependencies: ["Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib", "CHDF5", "CHDF5Values"],
       swiftSettings: strict),
     .target(
       name: "SerialPorts", dependencies: ["IMUProtocols", "CSerial"],
@@ -71,7 +74,7 @@ let package = Package(
         "Inertial", "SampleConditioning", "Orientation", "KneeJoint", "IMUProtocols", "Charts",
         "Goniometry", "MotionSimulator", "Recordings", "SerialPorts", "Care", "CareStore",
         "Evaluation", "Assessment", "DecimalText", "JSONText", "CGSL", "CSQLite", "CNettle", "CJansson",
-        "CMatio",
+        "CMatio", "CHDF5", "CAllocations",
       ],
       swiftSettings: strict),
 
@@ -79,7 +82,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Inertial"], path: "Tests/TestSupport", exclude: ["Vectors"],
       swiftSettings: strict),
-    .target(name: "TestAllocations", path: "Tests/TestAllocations"),
+    .target(name: "TestInstructions", path: "Tests/TestInstructions"),
     .testTarget(name: "InertialTests", dependencies: ["Inertial", "TestSupport"]),
     .testTarget(name: "DecimalTextTests", dependencies: ["DecimalText", "Inertial", "TestSupport"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
@@ -88,7 +91,7 @@ let package = Package(
       name: "SampleConditioningTests", dependencies: ["SampleConditioning", "Inertial", "TestSupport"]),
     .testTarget(
       name: "OrientationTests",
-      dependencies: ["Orientation", "Inertial", "TestSupport", "TestAllocations"]),
+      dependencies: ["Orientation", "Inertial", "TestSupport", "CAllocations", "TestInstructions"]),
     .testTarget(name: "KneeJointTests", dependencies: ["KneeJoint", "Inertial", "TestSupport"]),
     .testTarget(
       name: "IMUProtocolsTests",
@@ -106,7 +109,7 @@ let package = Package(
       dependencies: ["MotionSimulator", "IMUProtocols", "Recordings", "Inertial", "TestSupport"]),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["Recordings", "CMatio", "IMUProtocols", "Inertial", "TestSupport"]),
+      dependencies: ["Recordings", "CMatio", "CHDF5", "CHDF5Values", "IMUProtocols", "Inertial", "TestSupport"]),
     .testTarget(
       name: "SerialPortsTests", dependencies: ["SerialPorts", "IMUProtocols", "Inertial", "TestSupport"]),
     .testTarget(name: "CareStoreTests", dependencies: ["CareStore", "Care", "TestSupport"]),

@@ -9,14 +9,14 @@ process of its own. Printed: the smallest processor time of the rounds, the peak
 """
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 import numpy as np
-import vqf
+
+from vqf_cpp import compile_with
 
 PEER = r"""
 #include <cstdio>
@@ -51,16 +51,6 @@ def spent(command):
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def compile_peer(folder):
-    source = Path(vqf.__file__).parent / "cpp"
-    (folder / "peer.cpp").write_text(PEER)
-    if not shutil.which("g++"):
-        sys.exit("missing: g++ for the C++ peer")
-    subprocess.run(["g++", "-O3", "-DNDEBUG", "-std=c++14", f"-I{source}", str(folder / "peer.cpp"),
-                    *(str(source / name) for name in ("vqf.cpp", "basicvqf.cpp", "offline_vqf.cpp")),
-                    "-o", str(folder / "peer")], check=True)
-
-
 def samples(path, target):
     """The twelve columns one after the other as each sensor's force and rate, three values a row."""
     with open(path) as lines:
@@ -81,7 +71,7 @@ def main():
     results = []
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-        compile_peer(folder)
+        compile_with(PEER, folder / "peer")
         print("minutes    rows   chain s    MB  bytes a row above 200 MB  VQF C++ s  chain / VQF")
         for minutes in chosen.minutes:
             recording = folder / "recording.csv"

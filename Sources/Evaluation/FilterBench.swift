@@ -2,94 +2,31 @@ import Inertial
 import Orientation
 import SampleConditioning
 
-/// A recording with orientation references by sensor, as the bench scores it.
-public struct FilterBenchInput: Sendable {
-  public var name: String
-  public var recording: RawRecording
-  /// What is known of the times of this laboratory; nil: nothing, and only row (a) is made.
-  public var timing: FilterTiming?
-
-  /// - Parameter timing: by default what is known of the kind of recording.
-  public init(name: String, recording: RawRecording, timing: FilterTiming?? = nil) {
-    self.name = name
-    self.recording = recording
-    self.timing = timing ?? (recording.format.hasPrefix("BROAD") ? .broad : nil)
-  }
-
-  /// Groups of the averages: every recording, and the two kinds of the BROAD data set by name.
-  var groups: [String] {
-    if name.contains("undisturbed") { return ["all", "undisturbed"] }
-    if name.contains("disturbed") { return ["all", "disturbed"] }
-    return ["all"]
-  }
-}
-
-/// Delays inside a recording, declared and not estimated.
-public struct FilterTiming: Hashable, Sendable {
-  /// How much later than the gyroscope the magnetometer is stamped [s].
-  public var fieldLatency: Double
-  /// How much the reference leads the gyroscope [s]. It belongs to the laboratory, not to the sensor, and is
-  /// applied to the estimate when scoring, never inside a filter.
-  public var referenceLead: Double
-
-  public init(fieldLatency: Double, referenceLead: Double) {
-    self.fieldLatency = fieldLatency
-    self.referenceLead = referenceLead
-  }
-
-  /// The BROAD laboratory: 4 and 0.7 samples of 3.5 ms.
-  public static let broad = FilterTiming(fieldLatency: 0.014, referenceLead: 0.00245)
-}
-
-/// Which delays a row makes up for.
-public enum TimingRow: String, CaseIterable, Hashable, Sendable {
-  case none = "a"
-  case field = "b"
-  case fieldAndReference = "c"
-}
-
-/// One way from samples to orientation.
-public struct FilterMethod: Hashable, Sendable {
-  public var filter: FilterName
-  /// False leaves the magnetometer out (6D).
-  public var usesField: Bool
-  public var isOffline: Bool
-
-  public init(_ filter: FilterName, usesField: Bool = true, isOffline: Bool = false) {
-    self.filter = filter
-    self.usesField = usesField
-    self.isOffline = isOffline
-  }
-
-  public var name: String {
-    filter.rawValue + (usesField ? " 9D" : " 6D") + (isOffline ? " offline" : "")
-  }
-
-  /// Everything there is.
-  public static let all: [FilterMethod] =
-    FilterName.allCases.flatMap { [FilterMethod($0), FilterMethod($0, usesField: false)] } + [
-      FilterMethod(.vqf, isOffline: true), FilterMethod(.vqf, usesField: false, isOffline: true),
-    ]
-
-  /// Rows that can differ: the gyroscope corrects nothing by the field, 6D does not use it.
-  var timingRows: [TimingRow] {
-    usesField && filter != .gyro ? TimingRow.allCases : [.none, .fieldAndReference]
-  }
-}
-
 /// One recording, sensor, method and timing on the bench.
 public struct FilterBenchRow: Sendable {
   public var recording: String
   public var sensor: String
-  public var method: FilterMethod
+  public var method: FilterContender
   public var timing: TimingRow
   /// nil when the row failed.
   public var score: OrientationScore?
   public var failure: FilterBenchFailure?
-  /// Time of the filter alone, as the caller's clock measured it.
-  public var nanosecondsPerSample: Double?
+  /// Of the filter alone, without latencies; nil in the other rows and where nothing was measured.
+  public var cost: FilterCost?
 
   var groups: [String]
+
+  /// A recording of the BROAD data set with a disturbed field.
+  public var isDisturbed: Bool { groups.contains("disturbed") }
+
+  /// What two rows of different methods have in common when they may be compared.
+  var place: Place { Place(recording: recording, sensor: sensor, timing: timing) }
+
+  struct Place: Hashable {
+    var recording: String
+    var sensor: String
+    var timing: TimingRow
+  }
 }
 
 public enum FilterBenchFailure: Error, Hashable, Sendable {
@@ -97,6 +34,8 @@ public enum FilterBenchFailure: Error, Hashable, Sendable {
   case scoring(OrientationScoreError)
   /// Conditioning kept no row with a reference of this many rows.
   case referenceRows(Int, sensorRows: Int)
+  /// A peer gave no result, or not in time.
+  case noResult
 }
 
 /// Orientation accuracy over recordings with a reference.
@@ -105,23 +44,59 @@ public enum FilterBench {
   ///
   /// `vqf` is the kernel on the samples as they are; the others see conditioned samples, as a measurement does.
   /// - Parameters:
-  ///   - measure: runs its argument once and returns the seconds it took; nil measures nothing.
+  ///   - meter: measures what the filters cost; nil measures nothing.
   ///   - progress: told before each recording, with its name.
   public static func run(
     _ inputs: [FilterBenchInput], methods: [FilterMethod] = FilterMethod.all,
-    measure: ((() -> Void) -> Double)? = nil, progress: (String) -> Void = { _ in }
+    meter: FilterMeter? = nil, progress: (String) -> Void = { _ in }
   ) -> FilterBenchTable {
     var rows: [FilterBenchRow] = []
     for input in inputs {
       progress(input.name)
-      for sensor in input.recording.sensors {
-        guard let orientation = input.recording.reference?.orientation[sensor.id] else { continue }
-        let trial = FilterTrial(input, sensor, orientation)
-        for method in methods where sensor.magnetometer != nil || !method.usesField {
-          rows += trial.rows(method, measure: measure)
-        }
+      for trial in input.trials {
+        let runnable = methods.filter { trial.hasField || !$0.usesField }
+        let costs = meter.map { trial.costs(runnable, $0) } ?? [:]
+        for method in runnable { rows += trial.rows(method, cost: costs[method]) }
       }
     }
     return FilterBenchTable(rows: rows)
+  }
+
+  /// The samples of a sensor as a peer takes them: nine values a sample in SI and µT, and their period [s].
+  ///
+  /// What is absent is nan.
+  public static func samples(_ sensor: SensorRecording) -> (values: [Double], period: Double) {
+    let columns = FilterSamples(asTheyAre: sensor).columns
+    let values = (0..<columns.rows).flatMap { row in
+      [columns.gyroscope[row], columns.accelerometer[row], columns.magnetometer?[row] ?? .missing].flatMap {
+        [$0.x, $0.y, $0.z]
+      }
+    }
+    return (values, columns.period)
+  }
+
+  /// Scores what a peer made of one sensor of a recording, by the same protocol.
+  ///
+  /// - Parameter estimate: an orientation for every sample as recorded, with or without the magnetometer's latency
+  ///   made up for; nil where the peer gave none.
+  public static func peerRows(
+    _ input: FilterBenchInput, sensor: String, peer: String, usesField: Bool,
+    estimate: (_ isLatencyMadeUp: Bool) -> [Quaternion]?
+  ) -> [FilterBenchRow] {
+    input.trials.filter { $0.sensor.id == sensor && ($0.hasField || !usesField) }.flatMap {
+      $0.rows(.peer(peer, usesField: usesField)) { (isLate) throws(FilterBenchFailure) in
+        guard let series = estimate(isLate) else { throw .noResult }
+        return series
+      }
+    }
+  }
+}
+
+extension FilterBenchInput {
+  /// The sensors that have a reference.
+  fileprivate var trials: [FilterTrial] {
+    recording.sensors.compactMap { sensor in
+      recording.reference?.orientation[sensor.id].map { FilterTrial(self, sensor, $0) }
+    }
   }
 }

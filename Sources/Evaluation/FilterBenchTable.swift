@@ -22,24 +22,30 @@ public struct FilterBenchTable: Sendable {
     }
     return order.map { FilterBenchAverage($0, members[$0] ?? []) }
   }
+
+  /// The methods in the order of their first rows.
+  public var methods: [FilterContender] {
+    var known: Set<FilterContender> = []
+    return rows.map(\.method).filter { known.insert($0).inserted }
+  }
 }
 
 /// Plain mean of the values of the rows of one group, never pooled. Degrees.
 public struct FilterBenchAverage: Sendable {
   struct Key: Hashable {
     var group: String
-    var method: FilterMethod
+    var method: FilterContender
     var timing: TimingRow
   }
 
   public var group: String
-  public var method: FilterMethod
+  public var method: FilterContender
   public var timing: TimingRow
   /// nil for 6D, and all three nil when a row failed.
   public var total: Double?
   public var heading: Double?
   public var inclination: Double?
-  public var nanosecondsPerSample: Double?
+  public var cost: FilterCost?
   public var rows: Int
   public var failed: Int
 
@@ -49,7 +55,7 @@ public struct FilterBenchAverage: Sendable {
     timing = key.timing
     self.rows = rows.count
     failed = rows.count { $0.failure != nil }
-    nanosecondsPerSample = mean(rows.map(\.nanosecondsPerSample))
+    cost = FilterCost.mean(rows.map(\.cost))
     guard failed == 0 else { return }
     total = mean(rows.map { $0.score?.total })
     heading = mean(rows.map { $0.score?.heading })

@@ -1,33 +1,34 @@
 import Inertial
 import Orientation
 
-/// What is timed: the filter loop alone, inputs in memory, output allocated beforehand.
+/// What is timed: a filter over samples in memory, with an orientation a sample as its output.
 ///
 /// The caller owns the clock: `run` once to warm up, then again between two readings.
 public struct SpeedBench: Sendable {
-  /// One filter with or without the magnetometer, under the name by which its speed is compared.
+  /// One filter under the name by which its speed is compared.
   public struct Mode: Hashable, Sendable {
-    public var filter: FilterName
-    public var usesField: Bool
+    public var name: String
+    public var method: FilterMethod
 
-    /// `6D` and `9D` are the filter of measurements; the others bear their names in front.
-    public var name: String {
-      (filter == .online ? "" : filter.rawValue) + (usesField ? "9D" : "6D")
+    /// Our filter first: plain `6D` and `9D`. `offline6D` is the published offline form, `madgwick9D` and so on the rest.
+    public static let all: [Mode] = FilterMethod.all.map { Mode(name: name($0), method: $0) }.sorted { a, b in
+      let isFirst = a.method.filter == .online, isSecond = b.method.filter == .online
+      return isFirst != isSecond ? isFirst : false
     }
 
-    public static let all: [Mode] =
-      ([.online] + FilterName.streaming.filter { $0 != .online }).flatMap {
-        [Mode(filter: $0, usesField: false), Mode(filter: $0, usesField: true)]
-      }
+    private static func name(_ method: FilterMethod) -> String {
+      let axes = method.usesField ? "9D" : "6D"
+      if method.isOffline { return "offline" + axes }
+      return method.filter == .online ? axes : method.filter.rawValue + axes
+    }
   }
 
-  private let samples: [InertialSample]
-  private let samplesWithoutField: [InertialSample]
-  private let period: Double
+  private let nineAxes: SampleColumns
+  private let sixAxes: SampleColumns
   /// Orientation of every row after the last `run`.
-  public private(set) var orientation: [Quaternion]
+  public private(set) var orientation: [Quaternion] = []
 
-  public var rows: Int { samples.count }
+  public var rows: Int { nineAxes.rows }
 
   /// Takes rows of ten values: time [s], gyroscope [rad/s], accelerometer [m/s²], magnetometer [µT].
   ///
@@ -37,47 +38,20 @@ public struct SpeedBench: Sendable {
     guard rows >= 2, values.count == rows * 10 else { return nil }
     let period = (values[(rows - 1) * 10] - values[0]) / Double(rows - 1)
     guard period > 0, period < .infinity else { return nil }
-    self.period = period
-    func vector(_ row: Int, _ first: Int) -> Vector3 {
-      let at = row * 10 + first
-      return Vector3(values[at], values[at + 1], values[at + 2])
+    func column(_ first: Int) -> [Vector3] {
+      (0..<rows).map { row in
+        let at = row * 10 + first
+        return Vector3(values[at], values[at + 1], values[at + 2])
+      }
     }
-    samples = (0..<rows).map {
-      InertialSample(
-        gyroscope: vector($0, 1), accelerometer: vector($0, 4), magnetometer: vector($0, 7))
-    }
-    samplesWithoutField = samples.map {
-      InertialSample(gyroscope: $0.gyroscope, accelerometer: $0.accelerometer)
-    }
-    orientation = Array(repeating: .identity, count: rows)
+    nineAxes = SampleColumns(
+      gyroscope: column(1), accelerometer: column(4), magnetometer: column(7), period: period)
+    sixAxes = nineAxes.withoutField
+    orientation.reserveCapacity(rows)
   }
 
   /// One pass of a new filter over all rows.
-  public mutating func run(_ mode: Mode) {
-    let samples = mode.usesField ? samples : samplesWithoutField
-    // By its type: behind the protocol a filter could not be called directly.
-    switch mode.filter {
-    case .gyro: pass(GyroscopeIntegration(period: period), samples)
-    case .complementary: pass(ComplementaryFilter(period: period), samples)
-    case .mahony: pass(MahonyFilter(period: period), samples)
-    case .madgwick: pass(MadgwickFilter(period: period), samples)
-    case .ekf: pass(ErrorStateFilter(period: period), samples)
-    case .vqf: pass(OnlineFilter(parameters: .published, period: period), samples)
-    case .online: pass(OnlineFilter(parameters: .online, period: period), samples)
-    case .smoother: preconditionFailure("the smoother takes no single samples")
-    }
-  }
-
-  private mutating func pass(_ initial: some OrientationFilter, _ samples: [InertialSample]) {
-    var filter = initial
-    let period = period
-    orientation.withUnsafeMutableBufferPointer { output in
-      samples.withUnsafeBufferPointer { input in
-        for row in input.indices {
-          filter.update(input[row], period: period)
-          output[row] = filter.earthFromSensor
-        }
-      }
-    }
+  public mutating func run(_ method: FilterMethod) {
+    FilterRun(method: method).run(method.usesField ? nineAxes : sixAxes, into: &orientation)
   }
 }

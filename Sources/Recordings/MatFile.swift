@@ -5,19 +5,10 @@ import Glibc
 ///
 /// The library is shown an excerpt in memory that holds only the wanted matrices, checked by `MatEnvelope`: on its way
 /// to a variable it walks through all others, and a damaged structure can keep it busy for minutes.
-struct MatFile: ~Copyable {
+struct MatFile: ~Copyable, MatrixSource {
   private let path: String
   private let variables: [MatVariable]
   private let handle: OpaquePointer
-
-  /// A matrix by columns, as stored.
-  struct Matrix {
-    var rows: Int
-    var columns: Int
-    var values: [Double]
-
-    subscript(row: Int, column: Int) -> Double { values[column * rows + row] }
-  }
 
   /// Opens the numeric variables of these names.
   init(path: String, size: Int, names: Set<String>) throws(RecordingError) {
@@ -39,7 +30,7 @@ struct MatFile: ~Copyable {
   func holds(_ name: String) -> Bool { variables.contains { $0.name == name } }
 
   /// A real matrix of any element type as doubles.
-  func matrix(_ expected: MatrixVariable) throws(RecordingError) -> Matrix {
+  func matrix(_ expected: MatrixVariable) throws(RecordingError) -> ColumnMatrix {
     guard let stated = variables.first(where: { $0.name == expected.name }) else {
       throw .missingVariable(file: path, expected: expected)
     }
@@ -53,7 +44,7 @@ struct MatFile: ~Copyable {
     guard let values else {
       throw .damagedContainer(file: path, format: "MAT", detail: .badVariable(name: expected.name))
     }
-    return Matrix(rows: stated.rows, columns: stated.columns, values: values)
+    return ColumnMatrix(rows: stated.rows, columns: stated.columns, values: values)
   }
 
   /// Shared memory without a name: the header and the elements of the variables as they stand. The caller closes it.

@@ -40,7 +40,7 @@ public enum RecordingFolder {
     guard !notRecordings.contains(where: name.hasSuffix) else { return false }
     guard let head = try? FileHead(path: path) else { return true }
     if RecordingReaders.all.contains(where: { $0.recognise(head) != nil }) { return true }
-    guard [".csv", ".tsv", ".mat"].contains(where: name.hasSuffix) else { return false }
+    guard [".csv", ".tsv", ".mat", ".hdf5", ".h5"].contains(where: name.hasSuffix) else { return false }
     return head.bytes.isEmpty || TextEncoding.firstBinaryByte(head.bytes) != nil
   }
 

@@ -35,5 +35,5 @@ protocol RecordingReader: Sendable {
 
 /// The readers, the exact ones first: the first that recognises a file reads it.
 enum RecordingReaders {
-  static let all: [any RecordingReader] = [MatReader(), RawLogReader(), TableReader()]
+  static let all: [any RecordingReader] = [MatReader(), HDF5Reader(), RawLogReader(), TableReader()]
 }

@@ -34,3 +34,35 @@ import Testing
     #expect(svg.contains("80.00\u{B0}") && svg.contains("no number"))
   }
 }
+
+@Suite struct `Strips of errors` {
+  private func picture(_ values: [Double], mean: Double?) -> String {
+    let strip = ErrorStrips.Strip(dots: values.map { .init(degrees: $0, isHollow: false) }, mean: mean)
+    return ErrorStrips(
+      title: "t", subtitle: "s", panels: ["total"],
+      lines: [.init(name: "a & b", isOwn: true, strips: [strip])]
+    ).svg()
+  }
+
+  private func places(_ svg: String) -> [Double] {
+    svg.matches(of: /cx="([0-9.]+)"/).compactMap { Double($0.output.1) }
+  }
+
+  @Test func `equal factors are equal distances`() {
+    let x = places(picture([0.1, 1, 10, 100], mean: 1))
+    #expect(x.count == 4 && x[0] == 0)
+    // A tenth of a pixel is the rounding of the numbers.
+    #expect(abs((x[1] - x[0]) - (x[2] - x[1])) < 0.25 && abs((x[2] - x[1]) - (x[3] - x[2])) < 0.25)
+  }
+
+  @Test func `what lies beyond the axis is drawn at its end`() {
+    let x = places(picture([0.001, 0.1, 100, 179], mean: 1))
+    #expect(x[0] == x[1] && x[2] == x[3])
+  }
+
+  @Test func `a method without a mean says that it failed`() {
+    #expect(picture([1], mean: nil).contains("failed") && !picture([1], mean: 1).contains("failed"))
+    #expect(picture([1], mean: 1).contains("a &amp; b"))
+    #expect(places(picture([.nan, 2], mean: nil)).count == 1)
+  }
+}

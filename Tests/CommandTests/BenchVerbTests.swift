@@ -72,8 +72,70 @@ import Testing
     _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)
     let json = try JSONOutput(flexion("bench filters . --json", in: folder))
     #expect(json.faults == [])
-    let timed = try flexion("bench filters . --speed --jsonl", in: folder)
-    #expect(timed.output.contains(#""ns_per_sample":"#) && !timed.output.contains(#""ns_per_sample":null"#))
+    #expect(try flexion("bench filters . --filters quick", in: folder).exit == 2)
+  }
+
+  @Test func `of the filters count time and memory, compare in pairs, draw`() throws {
+    let folder = try TestFolder()
+    _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)
+    let line = "bench filters . --filters online,vqf --repeat 2 --against vqf --plot e.svg --out e.csv --json"
+    let run = try flexion(line, in: folder)
+    #expect(run.exit == 0, "\(run.errors)")
+    #expect(try JSONOutput(run).faults == [])
+    #expect(run.output.contains(#""allocations_per_sample":0.0000"#))
+    // Two sensors are too few to say who is better.
+    #expect(run.output.contains(#""verdict":"too few""#) && !run.output.contains(#""verdict":"better""#))
+    let table = try folder.read("e.csv").split(separator: "\n")
+    #expect(table.count == 1 + 2 * 3)
+    #expect(try folder.read("e.svg").contains("online 6D"))
+    // The table of one run is an opponent of the next: nothing has changed.
+    let again = try flexion("bench filters . --filters online --against e.csv:online", in: folder)
+    #expect(again.exit == 0, "\(again.errors)")
+    #expect(
+      try /online 6D +online 6D +a +I +0\.000 +0\.000 +0\.000 +0 +2 +1\.000/.firstMatch(in: again.output)
+        != nil)
+    #expect(try flexion("bench filters . --against e.csv:nobody", in: folder).exit == 2)
+  }
+
+  @Test func `of the filters make up for delays that are stated`() throws {
+    let folder = try TestFolder()
+    _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)
+    let run = try flexion(
+      "bench filters . --filters online --lead 0.01 --field-latency 0.02 --json", in: folder)
+    #expect(try JSONOutput(run).faults == [])
+    #expect(run.output.contains(#""timing":"c""#))
+  }
+
+  @Test func `of the filters fail visibly when a recording is refused`() throws {
+    let folder = try TestFolder()
+    _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)
+    // Rates in deg/s that do not say so.
+    let lines = try folder.read("a.csv").split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    let heading = try #require(lines.firstIndex { $0.hasPrefix("time") })
+    let names = lines[heading].replacingOccurrences(of: " (rad/s)", with: "").split(separator: ",").map(
+      String.init)
+    let rates = names.indices.filter { names[$0].contains("_gyr_") }
+    let spoilt = lines.enumerated().map { number, line -> String in
+      if number == heading { return names.joined(separator: ",") }
+      guard number > heading, !line.isEmpty else { return line }
+      var cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      for column in rates { cells[column] = "\((Double(cells[column]) ?? 0) * 57.29577951308232)" }
+      return cells.joined(separator: ",")
+    }
+    try folder.write("a.csv", spoilt.joined(separator: "\n"))
+    let run = try flexion("bench filters . --filters online,vqf --json", in: folder)
+    #expect(run.exit == 65)
+    #expect(run.output.contains(#""ok":false"#) && run.output.contains(#""failed":2"#))
+    #expect(try JSONOutput(run).faults == [])
+  }
+
+  @Test func `of the filters go on without the published ones`() throws {
+    let folder = try TestFolder()
+    _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)
+    let run = try flexion("bench filters . --peers --peer-limit 5", in: folder)
+    #expect(run.exit == 0)
+    #expect(run.errors.contains("make peers") && run.output.contains("online 6D"))
   }
 
   @Test func `of the faults compare damaged samples with clean ones`() throws {
@@ -102,10 +164,9 @@ import Testing
     let folder = try TestFolder()
     let rows = (0..<300).map { "\(Double($0) / 100),0.1,0.0,0.0,0.0,0.0,9.81,20,0,-44\n" }
     try folder.write("s.csv", "t,gx,gy,gz,ax,ay,az,mx,my,mz\n" + rows.joined())
-    let run = try flexion("bench speed s.csv --repeat 2", in: folder)
+    let run = try flexion("bench speed s.csv --repeat 2 --filters online", in: folder)
     #expect(run.exit == 0)
-    #expect(run.output.wholeMatch(of: /(ns_per_sample [a-z]*[69]D \d+\.\d{3}\n)+/) != nil)
-    #expect(run.output.hasPrefix("ns_per_sample 6D ") && run.output.contains("ns_per_sample madgwick9D "))
+    #expect(run.output.wholeMatch(of: /ns_per_sample 9D \d+\.\d{3}\nns_per_sample 6D \d+\.\d{3}\n/) != nil)
     #expect(try JSONOutput(flexion("bench speed s.csv --json", in: folder)).faults == [])
     try folder.write("torn.csv", "t\n1,2,3\n")
     #expect(try flexion("bench speed torn.csv", in: folder).errors.contains("torn.csv:2"))

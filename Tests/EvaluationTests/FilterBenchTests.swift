@@ -76,18 +76,45 @@ private func recording(
     #expect(FilterBench.run([FilterBenchInput(name: "bare", recording: bare)]).rows.isEmpty)
   }
 
-  @Test func `the caller's clock measures the filter`() {
+  @Test func `the caller's clock and counter measure the filters in rounds`() throws {
     var calls = 0
-    let table = FilterBench.run(
-      [FilterBenchInput(name: "a", recording: recording())], methods: [FilterMethod(.gyro)],
-      measure: { body in
+    let meter = FilterMeter(
+      rounds: 3,
+      seconds: { body in
         calls += 1
         body()
-        return 1500e-6
-      })
-    #expect(calls == 1)
-    #expect(abs((table.rows[0].nanosecondsPerSample ?? .nan) - 1000) < 1e-6)
+        return Double(calls) * 1500e-6
+      }, allocations: { _ in 7 })
+    let table = FilterBench.run(
+      [FilterBenchInput(name: "a", recording: recording())], methods: [FilterMethod(.gyro)], meter: meter)
+    // One round to warm up, then three: 2, 3 and 4 microseconds a sample.
+    #expect(calls == 4)
+    let cost = try #require(table.rows[0].cost)
+    #expect(abs(cost.time.lowest - 2000) < 1e-6 && abs(cost.time.highest - 4000) < 1e-6)
+    #expect(abs(cost.time.median - 3000) < 1e-6)
+    #expect(cost.allocationsPerSample == 0)
+    #expect(table.averages[0].cost == cost)
     #expect(table.rows[0].score != nil)
+  }
+
+  @Test func `all methods of a round are timed before the next round`() {
+    var order: [Int] = [], number = 0
+    let meter = FilterMeter(
+      rounds: 2,
+      seconds: { body in
+        number += 1
+        order.append(number)
+        body()
+        return Double(number)
+      })
+    let table = FilterBench.run(
+      [FilterBenchInput(name: "a", recording: recording())],
+      methods: [FilterMethod(.gyro), FilterMethod(.vqf)], meter: meter)
+    // Calls 1 and 2 warm up; then there, 4 and 5, and back: one method has calls 3 and 6.
+    let sums = table.rows.map { ($0.cost?.time.lowest ?? .nan) + ($0.cost?.time.highest ?? .nan) }
+    #expect(order.count == 6)
+    #expect(abs(sums[0] - sums[1]) < 1e-9 * sums[0])
+    #expect(table.rows.allSatisfy { $0.cost?.allocationsPerSample == nil })
   }
 
   @Test func `one failed row fails its means and no other`() {
@@ -101,6 +128,34 @@ private func recording(
     let averages = table.averages
     #expect(averages[0].total == nil && averages[0].inclination == nil && averages[0].failed == 1)
     #expect(averages[1].inclination == whole[1].inclination && averages[1].failed == 0)
+  }
+
+  @Test func `an orientation that is not finite fails its recording and its means`() {
+    let input = FilterBenchInput(name: "a", recording: recording())
+    func rows(_ broken: Int?) -> [FilterBenchRow] {
+      FilterBench.peerRows(input, sensor: "imu", peer: "X", usesField: true) { _ in
+        var truth = recording().reference?.orientation["imu"]
+        // Before the rows that count.
+        if let broken { truth?[broken].x = .nan }
+        return truth
+      }
+    }
+    #expect((rows(nil)[0].score?.total ?? .nan) < 1e-6)
+    #expect(rows(3)[0].failure == .scoring(.notFinite(rows: 1, first: 3)))
+    #expect(FilterBenchTable(rows: rows(nil) + rows(3)).averages[0].total == nil)
+    let none = FilterBench.peerRows(input, sensor: "imu", peer: "X", usesField: true) { _ in nil }
+    #expect(none[0].failure == .noResult)
+    let short = FilterBench.peerRows(input, sensor: "imu", peer: "X", usesField: true) { _ in [.identity] }
+    #expect(short[0].failure == .scoring(.unequalLength))
+  }
+
+  @Test func `stated delays give all three rows`() {
+    let input = FilterBenchInput(
+      name: "a", recording: recording(), timing: FilterTiming(fieldLatency: 0.02, referenceLead: 0.01))
+    let rows = FilterBench.run([input], methods: FilterMethod.forms(.gyro)).rows
+    #expect(rows.map(\.timing) == [.none, .field, .fieldAndReference, .none, .field, .fieldAndReference])
+    // The gyroscope uses no field after the start, so that its latency changes nothing.
+    #expect(rows[0].score == rows[1].score && rows[0].score != rows[2].score)
   }
 
   @Test func `a mean is the plain mean of its rows`() {
@@ -120,20 +175,32 @@ private func recording(
     }
   }
 
-  @Test func `it runs the very filters of the command line`() throws {
+  @Test func `it runs the very filter of a measurement`() throws {
     var bench = try #require(SpeedBench(tenColumns: columns(rows: 300)))
-    for mode in SpeedBench.Mode.all {
-      bench.run(mode)
-      var filter = mode.filter.make(period: 0.01)
+    for usesField in [false, true] {
+      bench.run(FilterMethod(.online, usesField: usesField))
+      var filter = OnlineFilter(period: 0.01)
       let wanted = (0..<300).map { _ in
         filter.update(
           InertialSample(
             gyroscope: Vector3(0.1, 0.2, 0.3), accelerometer: Vector3(0.5, 0.5, 9.8),
-            magnetometer: mode.usesField ? Vector3(5, 20, -40) : nil), period: 0.01)
+            magnetometer: usesField ? Vector3(5, 20, -40) : nil), period: 0.01)
         return filter.earthFromSensor
       }
       let distance = zip(bench.orientation, wanted).map { abs($0.dot($1) - 1) }.max() ?? .nan
       #expect(distance < 1e-12)
+    }
+  }
+
+  @Test func `every filter has a mode of its own name, ours the plain ones`() throws {
+    let names = SpeedBench.Mode.all.map(\.name)
+    #expect(Set(names).count == FilterMethod.all.count)
+    #expect(names.starts(with: ["9D", "6D"]))
+    #expect(names.contains("offline9D") && names.contains("gyro6D"))
+    var bench = try #require(SpeedBench(tenColumns: columns(rows: 300)))
+    for mode in SpeedBench.Mode.all {
+      bench.run(mode.method)
+      #expect(bench.orientation.count == 300)
     }
   }
 

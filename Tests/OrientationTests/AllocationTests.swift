@@ -1,6 +1,6 @@
+import CAllocations
 import Inertial
 import Orientation
-import TestAllocations
 import TestSupport
 import Testing
 

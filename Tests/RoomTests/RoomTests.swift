@@ -5,6 +5,7 @@ import Testing
 /// The table of docs/Architecture.md: who may import whom. A room is on a higher floor than all it imports.
 private let mayImport: [String: Set<String>] = [
   "CGSL": [], "CSQLite": [], "CNettle": [], "CJansson": [], "CMatio": [], "CZlib": [], "CSerial": [],
+  "CAllocations": [], "CHDF5": [], "CHDF5Values": ["CHDF5"],
   "Inertial": [], "DecimalText": [], "Care": [],
   "JSONText": ["CJansson", "DecimalText"],
   "SampleConditioning": ["Inertial"],
@@ -14,7 +15,9 @@ private let mayImport: [String: Set<String>] = [
   "Charts": ["DecimalText"],
   "Goniometry": ["Inertial", "SampleConditioning", "Orientation", "KneeJoint"],
   "MotionSimulator": ["Inertial", "IMUProtocols"],
-  "Recordings": ["Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib"],
+  "Recordings": [
+    "Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib", "CHDF5", "CHDF5Values",
+  ],
   "SerialPorts": ["IMUProtocols", "CSerial"],
   "CareStore": ["Care", "JSONText", "CSQLite"],
   "Evaluation": ["Inertial", "Orientation", "KneeJoint", "SampleConditioning", "Goniometry"],
@@ -91,7 +94,7 @@ private let pureRooms: Set<String> = [
     ]
     for library in libraries {
       let system = reach(library).filter {
-        ["CSQLite", "CNettle", "CJansson", "CMatio", "CZlib", "CSerial"].contains($0)
+        ["CSQLite", "CNettle", "CJansson", "CMatio", "CZlib", "CHDF5", "CSerial"].contains($0)
       }
       #expect(system.isEmpty, "\(library) reaches \(system)")
     }

@@ -37,11 +37,11 @@ extension Faults {
     case .otherContent(let file, let kind):
       refused(
         "otherContent", "this is \(kind.words), not a recording", file: file,
-        hint: "CSV, TSV or BROAD MAT is expected")
+        hint: "CSV, TSV or a BROAD file is expected")
     case .binaryContent(let file, let byte):
       refused(
         "binaryContent", "neither text nor a known format", file: file, byte: byte,
-        hint: "CSV, TSV or BROAD MAT is expected")
+        hint: "CSV, TSV or a BROAD file is expected")
     case .noHeading(let file, let line, let beginning):
       refused(
         "noHeading", "no heading with sensor columns, found `\(beginning)`", file: file, line: line,
@@ -140,7 +140,6 @@ extension KnownContent {
     switch self {
     case .zip: "a zip archive (or an Excel or phone export: unpack it first)"
     case .gzip: "a gzip archive"
-    case .hdf5: "an HDF5 file"
     case .excelBinary: "an old Excel file"
     case .json: "JSON"
     case .xml: "XML"

@@ -39,6 +39,9 @@ extension Flag {
     "orientation filter")
   static let hemisphere = Flag(
     "hemisphere", .choice(["northern", "southern"]), "refuses a turned force")
+  static let filters = Flag("filters", .text("A,B"), "only these, by name: vqf, or one form: vqf 6D")
+  static let peerLimit = Flag(
+    "peer-limit", .number("SECONDS", 1...86_400), default: "900", "time for the published methods")
   static func out(_ help: String, isRequired: Bool = false) -> Flag {
     Flag("out", .text("FILE"), short: "o", isRequired: isRequired, help)
   }

@@ -1,42 +1,66 @@
+import CAllocations
 import Evaluation
 import Glibc
+import Inertial
 import JSONText
 import Recordings
 
-/// `bench filters`: orientations of recordings against their reference, as table, CSV and JSON.
+/// `bench filters`: orientations of recordings against their reference, as table, CSV, JSON and picture.
 enum BenchFiltersVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let request = call.request
     if request.has("faults") || request.has("fault") { return try BenchFaults.run(call) }
-    let target = request.text("out").map { Destination(path: $0, force: request.has("force"), inputs: []) }
-    try target?.check()
+    let outputs = try BenchOutputs(request)
+    let methods = try FilterChoice.methods(request)
+    let opponent = try FilterOpponent(request)
     let folder = try BenchFolder(request)
     let meter = ProgressMeter(request, call.console, total: folder.files.count)
-    var table = FilterBenchTable(rows: [])
-    let measure: ((() -> Void) -> Double)? = request.has("speed") ? { cpuSeconds($0) } : nil
+    let peers = request.has("peers") ? try FilterPeers(call.console) : nil
+    defer { peers?.remove() }
+    var report = FilterBenchReport(folder: folder.path)
     // One recording at a time: they are large.
     let unread = folder.read(call.console) { file, recording in
       meter.begin(file)
-      let input = FilterBenchInput(name: BenchFolder.trialName(file), recording: recording)
-      let rows = FilterBench.run([input], measure: measure).rows
+      let input = FilterBenchInput(
+        name: BenchFolder.trialName(file), recording: recording, timing: timing(request, recording))
+      let rows = FilterBench.run([input], methods: methods, meter: costs(request)).rows
       let failed = rows.contains { $0.failure != nil }
       meter.finish(
         done: failed || rows.isEmpty ? 0 : 1, failed: failed ? 1 : 0, skipped: rows.isEmpty ? 1 : 0)
-      table.rows += rows
+      report.table.rows += rows
+      guard !rows.isEmpty else { return }
+      report.longest = max(report.longest, seconds(recording))
+      try peers?.add(input)
     }
     meter.end()
-    guard !table.rows.isEmpty else {
+    guard !report.table.rows.isEmpty else {
       throw Faults.refused(
         "noReference", "no recording has a reference orientation", file: folder.path,
         hint: "expected BROAD files, or columns ref_SENSOR_qw, _qx, _qy, _qz")
     }
-    let rows = FilterBenchReport.table(table.rows)
-    let means = FilterBenchReport.means(table.averages)
-    if let target { try target.write { output throws(RecordingError) in try output.append(rows.csv) } }
-    return Answer(
-      text: rows.text + "\nMeans [deg]\n" + means.text,
-      json: ["folder": .string(folder.path), "rows": .array(rows.json), "means": .array(means.json)],
-      lines: rows.json, exit: ExitCode.worst(unread))
+    if let peers { report.table.rows += try await peers.rows(call) }
+    report.comparisons = try opponent?.comparisons(report.table) ?? []
+    try outputs.write(table: report.rows, picture: report.picture)
+    return report.answer(exit: unread)
+  }
+
+  /// What the flags say; else what is known of the laboratory; nil where nothing is known.
+  private static func timing(_ request: Request, _ recording: RawRecording) -> FilterTiming? {
+    let known = FilterTiming.known(recording)
+    let latency = request.number("field-latency"), lead = request.number("lead")
+    guard latency != nil || lead != nil else { return known }
+    return FilterTiming(
+      fieldLatency: latency ?? known?.fieldLatency ?? 0, referenceLead: lead ?? known?.referenceLead ?? 0)
+  }
+
+  private static func costs(_ request: Request) -> FilterMeter? {
+    guard let rounds = request.integer("repeat") else { return nil }
+    return FilterMeter(rounds: rounds, seconds: cpuSeconds, allocations: allocations)
+  }
+
+  private static func seconds(_ recording: RawRecording) -> Double {
+    let times = recording.sensors.compactMap { $0.clock.seconds(rows: $0.rows) }
+    return times.map { ($0.last ?? 0) - ($0.first ?? 0) }.filter(\.isFinite).max() ?? 0
   }
 }
 
@@ -50,4 +74,11 @@ func cpuSeconds(_ work: () -> Void) -> Double {
   let start = now()
   work()
   return now() - start
+}
+
+/// How often this thread takes memory from the heap in a piece of work; nil where that cannot be counted.
+func allocations(_ work: () -> Void) -> Int? {
+  let before = heapAllocationsOfThisThread()
+  work()
+  return before < 0 ? nil : heapAllocationsOfThisThread() - before
 }

@@ -14,10 +14,10 @@ struct BenchFolder {
   }
 
   /// Reads one after the other; one that cannot be read is named and left out.
-  func read(_ console: Console, _ body: (String, RawRecording) -> Void) -> [ExitCode] {
+  func read(_ console: Console, _ body: (String, RawRecording) throws -> Void) -> [ExitCode] {
     var codes: [ExitCode] = []
     for file in files {
-      do { body(file, try RecordingFile(path: file).recording()) } catch {
+      do { try body(file, try RecordingFile(path: file).recording()) } catch {
         let failure = Faults.failure(error)
         console.fail(failure)
         codes.append(failure.exit)

@@ -1,42 +1,15 @@
 import Evaluation
+import JSONText
 
-/// How the filter bench prints its rows and means. Degrees.
-enum FilterBenchReport {
-  static func table(_ rows: [FilterBenchRow]) -> ResultTable {
-    var table = ResultTable(columns: [
-      .init("recording", "recording"), .init("sensor", "sensor"), .init("method", "method"),
-      .init("timing", "timing"), .init("total_deg", "total", decimals: 4),
-      .init("heading_deg", "heading", decimals: 4), .init("inclination_deg", "inclination", decimals: 4),
-      .init("samples", "samples"), .init("ns_per_sample", "ns/sample", decimals: 1), .init("note", "note"),
-    ])
-    table.rows = rows.map { row in
-      [
-        .words(row.recording), .words(row.sensor), .words(row.method.name), .words(row.timing.rawValue),
-        .optional(row.score?.total), .optional(row.score?.heading), .optional(row.score?.inclination),
-        row.score.map { .count($0.samples) } ?? .missing, .optional(row.nanosecondsPerSample),
-        .words(row.failure.map(words) ?? ""),
-      ]
-    }
-    return table
-  }
+/// Everything that `bench filters` found, and how it is printed. Degrees, nanoseconds.
+struct FilterBenchReport {
+  let folder: String
+  var table = FilterBenchTable(rows: [])
+  var comparisons: [FilterComparison] = []
+  /// The longest recording [s].
+  var longest = 0.0
 
-  static func means(_ averages: [FilterBenchAverage]) -> ResultTable {
-    var table = ResultTable(columns: [
-      .init("group", "group"), .init("method", "method"), .init("timing", "timing"),
-      .init("total_deg", "total", decimals: 4), .init("heading_deg", "heading", decimals: 4),
-      .init("inclination_deg", "inclination", decimals: 4), .init("ns_per_sample", "ns/sample", decimals: 1),
-      .init("rows", "rows"), .init("failed", "failed"),
-    ])
-    table.rows = averages.map { mean in
-      [
-        .words(mean.group), .words(mean.method.name), .words(mean.timing.rawValue), .optional(mean.total),
-        .optional(mean.heading), .optional(mean.inclination), .optional(mean.nanosecondsPerSample),
-        .count(mean.rows), .count(mean.failed),
-      ]
-    }
-    return table
-  }
-
+  /// What the last column of a row says of a failure.
   static func words(_ failure: FilterBenchFailure) -> String {
     switch failure {
     case .conditioning(let error): Faults.failure(error).message
@@ -44,6 +17,78 @@ enum FilterBenchReport {
     case .scoring(.nothingToScore): "no row that counts has a reference"
     case .scoring(.unequalLength): "estimate and reference differ in length"
     case .referenceRows(let rows, let sensorRows): "\(rows) reference rows for \(sensorRows) samples"
+    case .noResult: "no result"
+    }
+  }
+
+  /// A value that is not finite is a fault of this program; a recording that was refused is one of the data.
+  ///
+  /// What a peer could not do is no failure of the run.
+  private var exits: [ExitCode] {
+    table.failures.filter { $0.method.isOwn }.map { row in
+      if case .conditioning? = row.failure { .dataRefused } else { .programFault }
+    }
+  }
+
+  func answer(exit unread: [ExitCode]) -> Answer {
+    let notes = notes
+    return Answer(
+      text: text + notes.map { "note: \($0)\n" }.joined(),
+      json: [
+        "folder": .string(folder), "rows": .array(rows.json), "means": .array(means.json),
+        "comparisons": .array(versus.json), "notes": .array(notes.map { .string($0) }),
+      ],
+      lines: rows.json, exit: ExitCode.worst(unread + exits))
+  }
+
+  private var text: String {
+    var parts: [String] = []
+    for (title, table) in groupTables + recordingTables {
+      parts.append("\(title)\n\(table.text)")
+    }
+    if let cost { parts.append("Cost, one thread\n\(cost.text)") }
+    if !comparisons.isEmpty { parts.append("Paired over recordings [deg]\n\(versus.text)") }
+    if let failed { parts.append("Failed\n\(failed.text)") }
+    return parts.joined(separator: "\n")
+  }
+
+  // MARK: Sentences
+
+  private var notes: [String] {
+    ([gyroscopeNote].compactMap { $0 } + conspicuous)
+  }
+
+  /// Why a filter that corrects nothing can be ahead: else a reader would take it for the better one.
+  private var gyroscopeNote: String? {
+    let isAhead = table.averages.contains { mean in
+      guard case .own(let method) = mean.method, method.filter == .gyro, mean.group == "all" else {
+        return false
+      }
+      let online = table.averages.first {
+        $0.method == .own(FilterMethod(.online, usesField: method.usesField)) && $0.group == "all"
+          && $0.timing == mean.timing
+      }
+      guard let online = online?.inclination, let gyroscope = mean.inclination else { return false }
+      return gyroscope < online
+    }
+    guard isAhead, longest <= 120 else { return nil }
+    return
+      "gyro is ahead of online here because these recordings are short and begin at rest: the bias of that rest "
+      + "still holds, and in \(Int(longest.rounded())) s nothing has time to drift"
+  }
+
+  /// Recordings on which a method of ours is worse by more than a fifth: each is owed an explanation.
+  private var conspicuous: [String] {
+    comparisons.compactMap { comparison in
+      let pairs = comparison.conspicuous
+      guard comparison.measure == (comparison.method.usesField ? .total : .inclination), !pairs.isEmpty else {
+        return nil
+      }
+      let places = pairs.map { "\($0.recording) (\(Self.degrees($0.ratio)))" }
+      return
+        "\(comparison.measure.rawValue) of \(comparison.method.name), row (\(comparison.timing.rawValue)), "
+        + "above 1.2 times \(comparison.opponent): "
+        + (places.count > 3 ? "\(places.count) of \(comparison.pairs.count)" : places.joined(separator: ", "))
     }
   }
 }

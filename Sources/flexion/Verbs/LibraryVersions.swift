@@ -1,4 +1,5 @@
 import CGSL
+import CHDF5
 import CJansson
 import CMatio
 import CNettle
@@ -11,8 +12,14 @@ enum LibraryVersions {
     ("sqlite", String(cString: sqlite3_libversion())),
     ("nettle", "\(nettle_version_major()).\(nettle_version_minor())"),
     ("jansson", String(cString: jansson_version_str())),
-    ("matio", matio),
+    ("matio", matio), ("hdf5", hdf5),
   ]
+
+  private static var hdf5: String {
+    var (major, minor, release): (UInt32, UInt32, UInt32) = (0, 0, 0)
+    H5get_libversion(&major, &minor, &release)
+    return "\(major).\(minor).\(release)"
+  }
 
   private static var matio: String {
     var (major, minor, release): (Int32, Int32, Int32) = (0, 0, 0)

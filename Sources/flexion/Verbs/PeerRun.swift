@@ -3,32 +3,23 @@ import Foundation
 import Inertial
 import Recordings
 
-/// Other people's methods over recordings of ours: a folder of tables, a Python program that measures them, its results.
-///
-/// The program is `Benchmarks/peers/measure.py`, its environment `build/peers` (`make peers`).
+/// Other people's methods over recordings of a knee: a folder of tables, a Python program that measures them, its results.
 struct PeerRun {
   static let methods = ["vqf-offline", "vqf-online", "mekf-acc", "map-acc"]
-  static let python = "build/peers/bin/python", script = "Benchmarks/peers/measure.py"
 
-  private let folder: URL
-  private let console: Console
+  private let program: PeerProgram
 
   /// nil, with a line that says what to do, where the peers are not installed.
   init?(_ console: Console) throws {
-    self.console = console
-    for path in [Self.python, Self.script] where access(path, R_OK) != 0 {
-      console.note("no peers: \(path) is not here; in the folder of the repository: make peers")
+    guard let program = try PeerProgram("measure.py", folders: ["in", "lean", "out"], console) else {
       return nil
     }
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("flexion-peers-\(getpid())")
-    for name in ["in", "lean", "out"] {
-      try FileManager.default.createDirectory(at: part(name), withIntermediateDirectories: true)
-    }
+    self.program = program
   }
 
-  private func part(_ name: String) -> URL { folder.appendingPathComponent(name) }
+  private func part(_ name: String) -> URL { program.part(name) }
 
-  func remove() { try? FileManager.default.removeItem(at: folder) }
+  func remove() { program.remove() }
 
   /// Hands over a recording; sensors on different clocks are left out, since the peers know one clock only.
   ///
@@ -44,28 +35,8 @@ struct PeerRun {
   ///
   /// - Parameter progress: number of results so far, several times a second.
   func run(limit: Double, progress: (Int) -> Void) async throws {
-    let child = try ChildProcess(
-      [Self.python, Self.script, part("in").path, part("lean").path, part("out").path],
-      errors: part("stderr.txt").path)
-    let start = WallClock.monotonic()
-    while !child.hasEnded, WallClock.monotonic() - start < limit {
-      try await Task.sleep(for: .milliseconds(200))
-      progress(finished)
-    }
-    if child.hasEnded {
-      guard child.status != 0 else { return }
-      let words = (try? String(contentsOf: part("stderr.txt"), encoding: .utf8))?.split(separator: "\n").last
-      console.note("the peers failed: \(words ?? "")")
-    } else {
-      child.kill()
-      console.note("the peers were stopped after \(Int(limit)) s (--peer-limit)")
-    }
-  }
-
-  private var finished: Int {
-    Self.methods.reduce(0) { sum, method in
-      let names = try? FileManager.default.contentsOfDirectory(atPath: part("out/" + method).path)
-      return sum + (names ?? []).count { $0.hasSuffix(".angle.csv") || $0.hasSuffix(".failed") }
+    try await program.run(limit: limit) {
+      progress(program.results(endingIn: ".angle.csv") + program.results(endingIn: ".failed"))
     }
   }
 

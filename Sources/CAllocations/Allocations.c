@@ -1,5 +1,5 @@
 // Counts heap allocations by standing before the allocator of the C library in the test program.
-#include "TestAllocations.h"
+#include "Allocations.h"
 
 #include <errno.h>
 #include <stddef.h>
