@@ -50,7 +50,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Recordings",
-      dependencies: ["Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib", "CHDF5", "CHDF5Values"],
+      dependencies: [
+        "Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib", "CHDF5", "CHDF5Values",
+      ],
       swiftSettings: strict),
     .target(
       name: "SerialPorts", dependencies: ["IMUProtocols", "CSerial"],
@@ -109,7 +111,9 @@ let package = Package(
       dependencies: ["MotionSimulator", "IMUProtocols", "Recordings", "Inertial", "TestSupport"]),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["Recordings", "CMatio", "CHDF5", "CHDF5Values", "IMUProtocols", "Inertial", "TestSupport"]),
+      dependencies: [
+        "Recordings", "CMatio", "CHDF5", "CHDF5Values", "IMUProtocols", "Inertial", "TestSupport",
+      ]),
     .testTarget(
       name: "SerialPortsTests", dependencies: ["SerialPorts", "IMUProtocols", "Inertial", "TestSupport"]),
     .testTarget(name: "CareStoreTests", dependencies: ["CareStore", "Care", "TestSupport"]),

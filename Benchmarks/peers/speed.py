@@ -28,7 +28,6 @@ PEER = r"""
 #include <fstream>
 #include <vector>
 #include "vqf.hpp"
-#include "basicvqf.hpp"
 #include "offline_vqf.hpp"
 static double cpu() { timespec t; clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); return t.tv_sec + 1e-9 * t.tv_nsec; }
 template <class F> static void timed(const char *name, size_t n, F body) {
@@ -48,8 +47,6 @@ int main(int, char **arg) {
     auto none = nullptr;
     timed("6D", n, [&] { VQF f(ts); f.updateBatch(g.data(), a.data(), none, n, o.data(), none, none, none, none, none, none); });
     timed("9D", n, [&] { VQF f(ts); f.updateBatch(g.data(), a.data(), m.data(), n, none, o.data(), none, none, none, none, none); });
-    timed("basic6D", n, [&] { BasicVQF f(ts); f.updateBatch(g.data(), a.data(), none, n, o.data(), none, none, none); });
-    timed("basic9D", n, [&] { BasicVQF f(ts); f.updateBatch(g.data(), a.data(), m.data(), n, none, o.data(), none, none); });
     VQFParams p;
     timed("offline6D", n, [&] { offlineVQF(g.data(), a.data(), none, n, ts, p, o.data(), none, none, none, none, none, none); });
     timed("offline9D", n, [&] { offlineVQF(g.data(), a.data(), m.data(), n, ts, p, none, o.data(), none, none, none, none, none); });

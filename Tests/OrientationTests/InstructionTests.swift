@@ -1,6 +1,7 @@
 import Inertial
 import Orientation
 import TestInstructions
+import TestSupport
 import Testing
 
 #if DEBUG
