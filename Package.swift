@@ -104,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "GoniometryTests",
       dependencies: [
-        "Goniometry", "MotionSimulator", "Orientation", "Recordings", "SampleConditioning", "Inertial", "TestSupport",
+        "Goniometry", "MotionSimulator", "Orientation", "Recordings", "SampleConditioning", "Inertial",
+        "TestSupport",
       ]),
     .testTarget(
       name: "MotionSimulatorTests",
