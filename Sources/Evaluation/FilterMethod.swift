@@ -29,7 +29,7 @@ public struct FilterMethod: Hashable, Sendable {
   }
 
   /// The samples after a moment speak for it too.
-  public var seesWholeRecording: Bool { isOffline }
+  public var seesWholeRecording: Bool { isOffline || !filter.isStreaming }
 
   /// Making up for a late magnetometer changes it: the gyroscope corrects nothing by the field, 6D does not use it.
   var feelsFieldLatency: Bool { usesField && filter != .gyro }

@@ -22,7 +22,7 @@ struct FilterRun {
   /// - Parameter columns: without a magnetometer for a method that does not use it.
   func run(_ columns: SampleColumns, into attitudes: inout [Quaternion]) {
     attitudes.removeAll(keepingCapacity: true)
-    guard !method.isOffline else {
+    guard !method.seesWholeRecording else {
       attitudes = way.series(columns).earthFromSensor
       return
     }
