@@ -55,6 +55,11 @@ public enum FilterContender: Hashable, Sendable {
     }
   }
 
+  /// nil for a peer.
+  public var filter: FilterName? {
+    if case .own(let method) = self { method.filter } else { nil }
+  }
+
   public var isOwn: Bool {
     if case .own = self { true } else { false }
   }
