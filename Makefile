@@ -65,6 +65,8 @@ bench-filters: build
 	@Benchmarks/peers/setup.sh build/peers || echo "no peers: the tables below are ours alone" >&2
 	@echo "== shipped recordings"
 	@$(FLEXION) bench filters --repeat 5
+	@echo "== shipped recordings with the faults of the fault table"
+	@$(FLEXION) bench filters --faults
 	@if [ ! -d $(DATA)/broad ]; then \
 	  echo "no $(DATA)/broad: Benchmarks/README.md says where the recordings are; FLEXION_DATA names their folder" >&2; exit 0; fi; \
 	mkdir -p build; \
@@ -73,13 +75,18 @@ bench-filters: build
 	echo "== time and memory of ours"; \
 	mkdir -p build/one; cp -f $(DATA)/broad/01_*.mat build/one/; \
 	$(FLEXION) bench filters build/one --repeat 15; \
+	echo "== the fault table on BROAD"; \
+	$(FLEXION) bench filters $(DATA)/broad --faults --out build/faults.csv --force; \
 	if [ -x build/peers/bin/python ]; then echo "== speed beside VQF in C++"; \
 	  build/peers/bin/python Benchmarks/peers/speed.py $(FLEXION) build/one/01_*.mat; fi
 
 # The tables of Benchmarks/README.md; FLEXION_DATA names the folder of the public recordings.
-bench-knee: build peers
-	@$(FLEXION) bench knee $${FLEXION_DATA:-../shared/data}/knee --mountings 6 --peers
-	@$(FLEXION) bench knee $${FLEXION_DATA:-../shared/data}/knee --variants
+bench-knee: build
+	@Benchmarks/peers/setup.sh build/peers || echo "no peers: the tables below are ours alone" >&2
+	@if [ ! -d $(DATA)/knee ]; then \
+	  echo "no $(DATA)/knee: Benchmarks/README.md says where the recordings are; FLEXION_DATA names their folder" >&2; exit 0; fi; \
+	$(FLEXION) bench knee $(DATA)/knee --mountings 6 --peers; \
+	$(FLEXION) bench knee $(DATA)/knee --variants
 	@$(FLEXION) bench knee --simulated 1000
 	@$(FLEXION) bench knee --repeated 20
 

@@ -19,6 +19,9 @@ public struct FaultOutcome: Sendable {
   public var marked: (rows: Int, of: Int)?
   public var fieldCalibration: FieldCalibration?
 
+  /// Whether every row at a rail is marked. One alone looks like any peak: it takes two equal ones to know a rail.
+  public var isMarked: Bool { marked.map { $0.of < 2 || $0.rows == $0.of } ?? true }
+
   /// Whether what had to be said was said.
   public var isTold: Bool {
     if let marked, marked.of < 2 { return true }
@@ -48,7 +51,10 @@ struct FaultTrial {
 
   /// Conditions once and runs every method, without the field where there is none.
   func outcomes(_ fault: FilterFault, _ wanted: [FilterMethod]) -> [FaultOutcome] {
-    let methods = wanted.map { FilterMethod($0.filter, usesField: hasField, isOffline: $0.isOffline) }
+    var known: Set<FilterMethod> = []
+    let methods = wanted.map {
+      FilterMethod($0.filter, usesField: $0.usesField && hasField, isOffline: $0.isOffline)
+    }.filter { known.insert($0).inserted }
     let faulty = FaultySensor(sensor, isMoving: counts, fault.change)
     var blank = FaultOutcome(recording: input.name, fault: fault, method: methods[0])
     var samples: FilterSamples?
@@ -104,6 +110,6 @@ struct FaultTrial {
     }
     return try OrientationProtocol.score(
       kept.map { series.earthFromSensor[$0] }, reference: rows.map { reference[$0] },
-      counts: rows.map { counts[$0] }, hasHeading: hasField)
+      counts: rows.map { counts[$0] }, hasHeading: method.usesField)
   }
 }

@@ -54,7 +54,7 @@ public enum FilterBench {
     for input in inputs {
       progress(input.name)
       for trial in input.trials {
-        let runnable = methods.filter { trial.hasField || !$0.usesField }
+        let runnable = methods.filter { trial.scored.hasField || !$0.usesField }
         let costs = meter.map { trial.costs(runnable, $0) } ?? [:]
         for method in runnable { rows += trial.rows(method, cost: costs[method]) }
       }
@@ -62,41 +62,21 @@ public enum FilterBench {
     return FilterBenchTable(rows: rows)
   }
 
-  /// The samples of a sensor as a peer takes them: nine values a sample in SI and µT, and their period [s].
-  ///
-  /// What is absent is nan.
-  public static func samples(_ sensor: SensorRecording) -> (values: [Double], period: Double) {
-    let columns = FilterSamples(asTheyAre: sensor).columns
-    let values = (0..<columns.rows).flatMap { row in
-      [columns.gyroscope[row], columns.accelerometer[row], columns.magnetometer?[row] ?? .missing].flatMap {
-        [$0.x, $0.y, $0.z]
-      }
-    }
-    return (values, columns.period)
-  }
-
-  /// Scores what a peer made of one sensor of a recording, by the same protocol.
-  ///
-  /// - Parameter estimate: an orientation for every sample as recorded, with or without the magnetometer's latency
-  ///   made up for; nil where the peer gave none.
-  public static func peerRows(
-    _ input: FilterBenchInput, sensor: String, peer: String, usesField: Bool,
-    estimate: (_ isLatencyMadeUp: Bool) -> [Quaternion]?
-  ) -> [FilterBenchRow] {
-    input.trials.filter { $0.sensor.id == sensor && ($0.hasField || !usesField) }.flatMap {
-      $0.rows(.peer(peer, usesField: usesField)) { (isLate) throws(FilterBenchFailure) in
-        guard let series = estimate(isLate) else { throw .noResult }
-        return series
-      }
-    }
+  /// The sensors that have a reference, for methods that are run elsewhere.
+  public static func sensors(_ input: FilterBenchInput) -> [ScoredSensor] {
+    input.referenced.map { ScoredSensor(input, $0, $1) }
   }
 }
 
 extension FilterBenchInput {
   /// The sensors that have a reference.
-  fileprivate var trials: [FilterTrial] {
+  fileprivate var referenced: [(SensorRecording, [Quaternion])] {
     recording.sensors.compactMap { sensor in
-      recording.reference?.orientation[sensor.id].map { FilterTrial(self, sensor, $0) }
+      recording.reference?.orientation[sensor.id].map { (sensor, $0) }
     }
+  }
+
+  fileprivate var trials: [FilterTrial] {
+    referenced.map { FilterTrial(ScoredSensor(self, $0, $1), $0, format: recording.format) }
   }
 }

@@ -57,15 +57,8 @@ public struct FilterBenchAverage: Sendable {
     failed = rows.count { $0.failure != nil }
     cost = FilterCost.mean(rows.map(\.cost))
     guard failed == 0 else { return }
-    total = mean(rows.map { $0.score?.total })
-    heading = mean(rows.map { $0.score?.heading })
-    inclination = mean(rows.map { $0.score?.inclination })
+    total = wholeMean(rows.map { $0.score?.total })
+    heading = wholeMean(rows.map { $0.score?.heading })
+    inclination = wholeMean(rows.map { $0.score?.inclination })
   }
-}
-
-/// nil when a value is missing or there is none.
-private func mean(_ values: [Double?]) -> Double? {
-  let known = values.compactMap { $0 }
-  guard known.count == values.count, !known.isEmpty else { return nil }
-  return known.reduce(0, +) / Double(known.count)
 }

@@ -14,9 +14,10 @@ public enum FilterMeasure: String, CaseIterable, Hashable, Sendable {
 
 /// One method of ours against one opponent in one timing and measure, recording by recording.
 public struct FilterComparison: Sendable {
-  /// One recording of both. Degrees.
+  /// One sensor of one recording of both. Degrees.
   public struct Pair: Hashable, Sendable {
     public var recording: String
+    public var sensor: String
     public var ours: Double
     public var theirs: Double
 
@@ -139,7 +140,8 @@ public struct FilterOpponents: Sendable {
     guard !known.isEmpty else { return nil }
     let pairs = known.compactMap { row, theirs -> FilterComparison.Pair? in
       guard let ours = measure.value(row.score), let theirs = theirs.value(measure) else { return nil }
-      return FilterComparison.Pair(recording: row.recording, ours: ours, theirs: theirs)
+      return FilterComparison.Pair(
+        recording: row.recording, sensor: row.sensor, ours: ours, theirs: theirs)
     }
     let isWhole = pairs.count == known.count
     return FilterComparison(

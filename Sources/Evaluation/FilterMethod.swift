@@ -2,15 +2,16 @@ import Orientation
 
 /// One way of ours from samples to orientation.
 public struct FilterMethod: Hashable, Sendable {
-  public var filter: FilterName
+  public let filter: FilterName
   /// False leaves the magnetometer out (6D).
   public var usesField: Bool
-  public var isOffline: Bool
+  /// The form of a streaming filter that sees the whole recording; what always does has one name, without it.
+  public let isOffline: Bool
 
   public init(_ filter: FilterName, usesField: Bool = true, isOffline: Bool = false) {
     self.filter = filter
     self.usesField = usesField
-    self.isOffline = isOffline
+    self.isOffline = isOffline && filter.isStreaming
   }
 
   public var name: String {

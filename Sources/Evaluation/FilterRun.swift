@@ -14,7 +14,7 @@ struct FilterRun {
   }
 
   private var way: OrientationMethod {
-    method.isOffline ? .offline(method.filter) : .online(method.filter)
+    method.seesWholeRecording ? .offline(method.filter) : .online(method.filter)
   }
 
   /// What is timed: the filter alone, its attitudes into memory that is there, all else dropped.

@@ -4,7 +4,7 @@ import Orientation
 import SampleConditioning
 
 /// Samples as a filter takes them, with the row of the recording that each came from (-1: none).
-struct FilterSamples {
+struct FilterSamples: Sendable {
   var columns: SampleColumns
   var sourceRows: [Int]
 

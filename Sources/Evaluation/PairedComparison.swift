@@ -4,7 +4,8 @@ import Inertial
 ///
 /// The recordings are drawn again and again, with replacement (Efron, Annals of Statistics 7(1), 1979,
 /// doi 10.1214/aos/1176344552): the interval holds 95 % of the means of such draws. Better is who wins on at least
-/// four of five recordings and has the whole interval on his side; all else is parity.
+/// four of five recordings, on more than chance gives in one of twenty, and has the whole interval on his side; all
+/// else is parity.
 public struct PairedComparison: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable {
     case better, parity, worse
@@ -20,7 +21,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// Recordings on which ours is smaller, and larger.
   public var wins, losses: Int
 
-  /// Four of five wins come by chance in one of sixteen; with five recordings all five have to be won.
+  /// Five wins of five come by chance in one of 32, four of four in one of 16. Four of five would come in six of 32.
   public static let fewestRecordings = 5
   public static let draws = 10_000
 
@@ -50,5 +51,19 @@ public struct PairedComparison: Hashable, Sendable {
     return .parity
   }
 
-  private func isMost(_ count: Int) -> Bool { count * 5 >= recordings * 4 }
+  private func isMost(_ count: Int) -> Bool {
+    count * 5 >= recordings * 4 && Self.chance(of: count, in: recordings) <= Self.mostChance
+  }
+
+  private static let mostChance = 0.05
+
+  /// How often so many wins or more come by chance, when each side is as likely as the other.
+  static func chance(of wins: Int, in recordings: Int) -> Double {
+    var share = Double(sign: .plus, exponent: -recordings, significand: 1), sum = 0.0
+    for count in stride(from: recordings, through: wins, by: -1) {
+      sum += share
+      share *= Double(count) / Double(recordings - count + 1)
+    }
+    return sum
+  }
 }

@@ -4,6 +4,7 @@ import CHDF5Values
 /// Matrices of an HDF5 file by the names of its datasets, decoded by libhdf5. MATLAB's files of version 7.3 are such files.
 struct HDF5File: ~Copyable, MatrixSource {
   private let path: String
+  private let size: Int
   private let handle: hid_t
 
   /// The signature may stand at 0 or behind a block of the user, at 512 bytes and its doubles.
@@ -15,13 +16,15 @@ struct HDF5File: ~Copyable, MatrixSource {
 
   private static let signature: [UInt8] = [0x89, 0x48, 0x44, 0x46, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  init(path: String) throws(RecordingError) {
+  /// - Parameter size: of the file [bytes].
+  init(path: String, size: Int) throws(RecordingError) {
     hdf5Silence()
     let opened = H5Fopen(path, hdf5ReadOnly(), hdf5Default())
     guard opened >= 0 else {
       throw .damagedContainer(file: path, format: "HDF5", detail: .badElement(byte: 0))
     }
     self.path = path
+    self.size = size
     handle = opened
   }
 
@@ -51,7 +54,10 @@ struct HDF5File: ~Copyable, MatrixSource {
         file: path, expected: expected,
         found: kind == .other ? "no numbers" : stated.isEmpty ? "one number" : stated)
     }
-    guard let values = Self.values(dataset, count: shape.rows * shape.columns, kind) else { throw damaged }
+    let count = shape.rows * shape.columns
+    guard couldHold(dataset, count: count), let values = Self.values(dataset, count: count, kind) else {
+      throw damaged
+    }
     return shape.isTurned
       ? ColumnMatrix(rows: shape.rows, columns: shape.columns, values: values)
       : ColumnMatrix(rows: shape.rows, columns: shape.columns, byRows: values)
@@ -65,7 +71,11 @@ struct HDF5File: ~Copyable, MatrixSource {
     let space = H5Aget_space(attribute)
     defer { H5Sclose(space) }
     var value = Double.nan
-    guard H5Sget_simple_extent_npoints(space) == 1, H5Aread(attribute, hdf5NativeDouble(), &value) >= 0 else {
+    let type = H5Aget_type(attribute)
+    defer { H5Tclose(type) }
+    guard hdf5IsPlainNumber(type), H5Sget_simple_extent_npoints(space) == 1,
+      H5Aread(attribute, hdf5NativeDouble(), &value) >= 0
+    else {
       return nil
     }
     return value
@@ -105,7 +115,7 @@ struct HDF5File: ~Copyable, MatrixSource {
     return found.map { Shape(rows: $0.rows, columns: $0.columns, isTurned: $0.isTurned) }
   }
 
-  /// A stated size is believed up to a month at a kilohertz: a damaged one must not ask for all memory.
+  /// A month at a kilohertz. Whether the file can hold so many is asked elsewhere: this keeps products small.
   private static let mostRows = 3_000_000_000
 
   private enum Kind { case number, logical, other }
@@ -115,17 +125,66 @@ struct HDF5File: ~Copyable, MatrixSource {
     guard type >= 0 else { return nil }
     defer { H5Tclose(type) }
     switch H5Tget_class(type) {
-    case H5T_INTEGER, H5T_FLOAT: return .number
+    // With a damaged description of a number the library writes beyond its memory when it converts.
+    case H5T_INTEGER, H5T_FLOAT: return hdf5IsPlainNumber(type) ? .number : .other
     // What Python writes for true and false.
     case H5T_ENUM: return H5Tget_size(type) == 1 ? .logical : .other
     default: return .other
     }
   }
 
+  /// Whether the file is large enough for so many elements: the library believes the sizes that it states, and a damaged
+  /// one must not ask for all memory.
+  ///
+  /// What a dataset says of its storage is such a size too, so that it counts only up to the size of the file.
+  private func couldHold(_ dataset: hid_t, count: Int) -> Bool {
+    let type = H5Dget_type(dataset)
+    defer { H5Tclose(type) }
+    let width = Int(clamping: H5Tget_size(type))
+    guard let expansion = expansion(dataset, width: width) else { return false }
+    let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: width)
+    guard !isTooMuch, bytes > 0 else { return false }
+    // By division: a product of stated sizes may be too large for any integer.
+    return (bytes - 1) / expansion < min(size, Int(clamping: H5Dget_storage_size(dataset)))
+  }
+
+  /// To how many bytes one of the file may unpack; nil for values that lie outside the file, or in pieces that it cannot
+  /// hold.
+  private func expansion(_ dataset: hid_t, width: Int) -> Int? {
+    let properties = H5Dget_create_plist(dataset)
+    guard properties >= 0 else { return nil }
+    defer { H5Pclose(properties) }
+    switch H5Pget_layout(properties) {
+    case H5D_COMPACT: return 1
+    case H5D_CONTIGUOUS: return H5Pget_external_count(properties) == 0 ? 1 : nil
+    case H5D_CHUNKED: return areChunksSound(properties, width: width) ? Self.deflation : nil
+    default: return nil
+    }
+  }
+
+  /// The most that deflate makes of a byte is 1032.
+  private static let deflation = 1100
+
+  /// Whether a piece can come from this file by the filters that MATLAB and Python write: with others, or pieces that are too
+  /// large, the library writes beyond its memory.
+  private func areChunksSound(_ properties: hid_t, width: Int) -> Bool {
+    var sides = [hsize_t](repeating: 0, count: 32)
+    let rank = Int(H5Pget_chunk(properties, 32, &sides))
+    guard (1...2).contains(rank) else { return false }
+    let bytes = sides.prefix(rank).reduce(Double(width)) { $0 * Double($1) }
+    let count = H5Pget_nfilters(properties)
+    guard bytes > 0, bytes <= Double(Self.deflation) * Double(size), (0...3).contains(count) else {
+      return false
+    }
+    return (0..<UInt32(count)).allSatisfy { place in
+      var flags: UInt32 = 0, values = 0, settings: UInt32 = 0
+      let filter = H5Pget_filter2(properties, place, &flags, &values, nil, 0, nil, &settings)
+      return [H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32].contains(filter)
+    }
+  }
+
   /// In the order of the file; nil where they cannot be decoded.
   private static func values(_ dataset: hid_t, count: Int, _ kind: Kind) -> [Double]? {
-    // A file cannot hold so much more than its bytes say; compressed data fill up to a thousandfold.
-    guard H5Dget_storage_size(dataset) * 1100 >= UInt64(count) else { return nil }
     func read(_ type: hid_t, _ room: UnsafeMutableRawPointer) -> Bool {
       H5Dread(dataset, type, hdf5All(), hdf5All(), hdf5Default(), room) >= 0
     }

@@ -97,6 +97,49 @@ import Testing
     #expect(try flexion("bench filters . --against e.csv:nobody", in: folder).exit == 2)
   }
 
+  @Test func `of the filters give every sensor its own ratio`() throws {
+    let folder = try TestFolder()
+    _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)
+    let run = try flexion("bench filters . --filters gyro,vqf --against vqf --out e.csv", in: folder)
+    #expect(run.exit == 0, "\(run.errors)")
+    let lines = try folder.read("e.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let names = lines[0]
+    func cell(_ name: String, _ line: [String]) throws -> String {
+      line[try #require(names.firstIndex(of: name))]
+    }
+    var errors: [String: [String: Double]] = [:], ratios: [String: Double] = [:]
+    for line in lines.dropFirst() {
+      let sensor = try cell("sensor", line), method = try cell("method", line)
+      errors[sensor, default: [:]][method] = Double(try cell("inclination_deg", line))
+      if method == "gyro 6D" { ratios[sensor] = Double(try cell("ratio", line)) }
+    }
+    #expect(ratios.count == 2)
+    for (sensor, ratio) in ratios {
+      let ours = try #require(errors[sensor]?["gyro 6D"]), theirs = try #require(errors[sensor]?["vqf 6D"])
+      #expect(abs(ratio - ours / theirs) < 0.01 * ratio, "\(sensor)")
+    }
+  }
+
+  @Test func `of the fault table take the filters that are named, and refuse what they would ignore`() throws
+  {
+    let folder = try TestFolder()
+    _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)
+    let run = try flexion("bench filters . --fault 1 --filters gyro --json", in: folder)
+    #expect(
+      run.exit == 0 && run.output.contains("gyro 6D") && !run.output.contains("online"), "\(run.errors)")
+    #expect(try JSONOutput(run).faults == [])
+    for other in [
+      "--plot e.svg", "--against vqf", "--peers", "--peer-limit 5", "--repeat 2", "--lead 0.1",
+      "--field-latency 0.1",
+    ] {
+      let refused = try flexion("bench filters . --fault 1 \(other)", in: folder)
+      #expect(refused.exit == 2 && refused.errors.contains("fault table"), "\(other)")
+    }
+    #expect(!folder.has("e.svg"))
+  }
+
   @Test func `of the filters make up for delays that are stated`() throws {
     let folder = try TestFolder()
     _ = try flexion("simulate recording --reference --duration 10 --rate 50 --out {}/a.csv", in: folder)

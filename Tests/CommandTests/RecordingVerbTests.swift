@@ -121,6 +121,13 @@ import Testing
     #expect(try JSONOutput(run).errorCode == "ambiguousSensor")
     #expect(try flexion("orient leg.csv --sensor thigh -o t.csv", in: folder).exit == 0)
     #expect(try flexion("orient leg.csv --sensor arm", in: folder).exit == 65)
+    // What sees the whole recording says so, asked for it or not.
+    for (flags, isOffline) in [
+      ("smoother", true), ("smoother --offline", true), ("vqf", false), ("vqf --offline", true),
+    ] {
+      let run = try flexion("orient leg.csv --sensor thigh --filter \(flags) --json", in: folder)
+      #expect(run.output.contains(#""offline":\#(isOffline)"#), "\(flags)")
+    }
   }
 
   /// One row: w, x, y, z.

@@ -78,6 +78,62 @@ private let ways = [FilterMethod(.online), FilterMethod(.vqf, isOffline: true)]
     #expect(line.isMet == false && line.total == nil && line.failed == 1)
   }
 
+  private func line(_ number: Int, _ outcomes: [FaultOutcome]) throws -> FaultLine {
+    let fault = try #require(FilterFault.all.first { $0.number == number })
+    let method = FilterMethod(.online)
+    return FaultLine(
+      .init(fault: fault, method: method),
+      outcomes.map {
+        var outcome = $0
+        (outcome.fault, outcome.method, outcome.flags) = (fault, method, fault.flags)
+        return outcome
+      }, clean: 1)
+  }
+
+  private func outcome(_ total: Double) -> FaultOutcome {
+    var outcome = FaultOutcome(recording: "a", fault: .clean, method: FilterMethod(.online))
+    outcome.score = OrientationScore(total: total, inclination: 0.5, samples: 9, withoutReference: 0)
+    return outcome
+  }
+
+  @Test func `a row at a rail that is not marked fails its line`() throws {
+    var marked = outcome(2), missed = outcome(2)
+    marked.marked = (rows: 7, of: 7)
+    missed.marked = (rows: 6, of: 7)
+    #expect(try line(16, [marked, marked]).isMet == true)
+    #expect(try line(16, [marked, missed]).isMet == false)
+    missed.marked = (rows: 0, of: 1)
+    #expect(try line(16, [marked, missed]).isMet == true)
+  }
+
+  @Test func `a field is calibrated within the limit or says why not`() throws {
+    let iron = try HardIron((0..<60).map { Self.direction($0) * 48 + Vector3(15, 0, 0) })
+    var good = outcome(3), bad = outcome(5), refused = outcome(40)
+    good.fieldCalibration = .calibrated(iron)
+    bad.fieldCalibration = .calibrated(iron)
+    refused.fieldCalibration = .refused(.tooFew)
+    #expect(try line(18, [good, refused]).isMet == true)
+    #expect(try line(18, [good, bad]).isMet == false)
+    // Neither calibrated nor refused.
+    #expect(try line(18, [good, outcome(3)]).isMet == false)
+    // Nothing to hold to the limit.
+    #expect(try line(18, [refused, refused]).isMet == nil)
+  }
+
+  private static func direction(_ number: Int) -> Vector3 {
+    let turn = 2.4 * Double(number), z = Double(number) / 30 - 1
+    let across = Double.sqrt(max(0, 1 - z * z))
+    return Vector3(across * Double.cos(turn), across * Double.sin(turn), z)
+  }
+
+  @Test func `a filter is run under one name, with and without the field`() {
+    #expect(FilterMethod(.smoother, isOffline: true) == FilterMethod(.smoother))
+    #expect(FaultBench.methods.allSatisfy { FilterMethod.all.contains($0) })
+    let outcomes = FaultBench.run(input, faults: [], methods: FilterMethod.forms(.online))
+    #expect(outcomes.map(\.method.name) == ["online 9D", "online 6D"])
+    #expect(outcomes[1].score?.total == nil && outcomes[1].score != nil)
+  }
+
   @Test func `without a magnetometer the inclination is judged and no fault of the field is run`() {
     var bare = recording(seconds: 20)
     bare.sensors[0].magnetometer = nil

@@ -133,7 +133,7 @@ private func recording(
   @Test func `an orientation that is not finite fails its recording and its means`() {
     let input = FilterBenchInput(name: "a", recording: recording())
     func rows(_ broken: Int?) -> [FilterBenchRow] {
-      FilterBench.peerRows(input, sensor: "imu", peer: "X", usesField: true) { _ in
+      FilterBench.sensors(input)[0].rows(peer: "X", usesField: true) { _ in
         var truth = recording().reference?.orientation["imu"]
         // Before the rows that count.
         if let broken { truth?[broken].x = .nan }
@@ -143,9 +143,9 @@ private func recording(
     #expect((rows(nil)[0].score?.total ?? .nan) < 1e-6)
     #expect(rows(3)[0].failure == .scoring(.notFinite(rows: 1, first: 3)))
     #expect(FilterBenchTable(rows: rows(nil) + rows(3)).averages[0].total == nil)
-    let none = FilterBench.peerRows(input, sensor: "imu", peer: "X", usesField: true) { _ in nil }
+    let none = FilterBench.sensors(input)[0].rows(peer: "X", usesField: true) { _ in nil }
     #expect(none[0].failure == .noResult)
-    let short = FilterBench.peerRows(input, sensor: "imu", peer: "X", usesField: true) { _ in [.identity] }
+    let short = FilterBench.sensors(input)[0].rows(peer: "X", usesField: true) { _ in [.identity] }
     #expect(short[0].failure == .scoring(.unequalLength))
   }
 

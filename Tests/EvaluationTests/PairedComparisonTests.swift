@@ -46,6 +46,23 @@ import Testing
     #expect(try verdict([-1, -1, -1, -1]) == .tooFew)
   }
 
+  @Test func `what chance does in more than one of twenty is parity`() throws {
+    func verdict(wins: Int, of count: Int) throws -> PairedComparison.Verdict {
+      let values = Array(repeating: -1.0, count: wins) + Array(repeating: 0.001, count: count - wins)
+      let paired = try #require(PairedComparison(differences: values))
+      #expect(paired.upper < 0)
+      return paired.verdict
+    }
+    #expect(try verdict(wins: 5, of: 5) == .better)
+    // By chance 6 of 32, 7 of 64, 8 of 128 and 56 of 1024.
+    for (wins, count) in [(4, 5), (5, 6), (6, 7), (8, 10)] {
+      #expect(try verdict(wins: wins, of: count) == .parity, "\(wins) of \(count)")
+    }
+    #expect(try verdict(wins: 7, of: 8) == .better)
+    #expect(PairedComparison.chance(of: 12, in: 15) == 576.0 / 32_768)
+    #expect(PairedComparison.chance(of: 1600, in: 2000) < 1e-9)
+  }
+
   @Test func `nothing is said of values that are not finite`() {
     #expect(PairedComparison(differences: []) == nil)
     #expect(PairedComparison(differences: [1, .nan, 2]) == nil)
@@ -89,6 +106,19 @@ import Testing
     let reverse = FilterOpponents(table).comparisons(table) { $0.isOwn ? nil : "online 9D" }
     #expect(reverse[0].paired?.verdict == .worse)
     #expect(reverse[0].conspicuous.map(\.recording) == ["a", "b", "c", "d"])
+  }
+
+  @Test func `two sensors of a recording are two pairs`() {
+    let rows = ["left", "right"].flatMap { sensor in
+      [(ours, 2.0), (theirs, sensor == "left" ? 4.0 : 1)].map { method, total in
+        var row = row(method, "a", total: total)
+        row.sensor = sensor
+        return row
+      }
+    }
+    let table = FilterBenchTable(rows: rows)
+    let found = FilterOpponents(table).comparisons(table) { $0.isOwn ? "X" : nil }
+    #expect(found[0].pairs.map(\.sensor) == ["left", "right"] && found[0].pairs.map(\.ratio) == [0.5, 2])
   }
 
   @Test func `a failed row leaves nothing to say`() throws {

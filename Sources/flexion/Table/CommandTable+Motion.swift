@@ -8,7 +8,7 @@ extension CommandTable {
     details: """
       A folder stands for all its recordings. --store keeps each with its knee task.
       """,
-    arguments: [Argument("FILE", .oneOrMore, "recordings (CSV, TSV, MAT, raw log) or folders")],
+    arguments: [Argument("FILE", .oneOrMore, "recordings (CSV, TSV, MAT, HDF5, raw log) or folders")],
     flags: [
       Flag(
         "store", .text("sqlite:PATH"), environment: "FLEXION_STORE", "keep measurements and outcomes there"),
@@ -112,7 +112,7 @@ extension CommandTable {
   static let orient = Verb(
     path: ["orient"],
     purpose: "orientation of one sensor as time_s,qw,qx,qy,qz",
-    arguments: [Argument("FILE", .one, "recording")],
+    arguments: [Argument("FILE", .one, "recording (CSV, TSV, MAT, HDF5, raw log)")],
     flags: [
       .filter,
       Flag("offline", .nothing, "forward and backward over the whole recording (vqf only)"),
@@ -146,7 +146,7 @@ extension CommandTable {
   static let inspect = Verb(
     path: ["inspect"],
     purpose: "format, sensors, places, rate, losses, units, problems",
-    arguments: [Argument("FILE", .one, "recording")],
+    arguments: [Argument("FILE", .one, "recording (CSV, TSV, MAT, HDF5, raw log)")],
     flags: [.map, .rate],
     examples: [
       Example("flexion inspect recordings/squats_left.csv", "what is in a recording"),

@@ -6,15 +6,17 @@ import Recordings
 enum BenchFaults {
   static func run(_ call: Invocation) throws -> Answer {
     let request = call.request
+    try refuseOthers(request)
     let outputs = try BenchOutputs(request)
     let faults = chosen(request)
+    let methods = request.has("filters") ? try FilterChoice.methods(request) : FaultBench.methods
     let folder = try BenchFolder(request)
     let meter = ProgressMeter(request, call.console, total: folder.files.count)
     var outcomes: [FaultOutcome] = []
     let unread = folder.read(call.console) { file, recording in
       let input = FilterBenchInput(name: BenchFolder.trialName(file), recording: recording)
       var begun = 0
-      outcomes += FaultBench.run(input, faults: faults) { fault in
+      outcomes += FaultBench.run(input, faults: faults, methods: methods) { fault in
         meter.begin("\(file), \(fault.name)")
         begun += 1
       }
@@ -28,13 +30,21 @@ enum BenchFaults {
     }
     let lines = FaultBench.lines(outcomes)
     let means = FaultBenchReport.lines(lines), rows = FaultBenchReport.outcomes(outcomes)
-    try outputs.write(table: rows, picture: "")
+    try outputs.write(table: rows)
     return Answer(
       text: means.text + FaultBenchReport.remarks(outcomes),
       json: [
         "folder": .string(folder.path), "faults": .array(means.json), "outcomes": .array(rows.json),
       ],
       lines: rows.json, exit: worst(unread, lines))
+  }
+
+  /// What belongs to the other tables would be ignored without a word.
+  private static func refuseOthers(_ request: Request) throws(UsageError) {
+    let others = ["against", "peers", "peer-limit", "field-latency", "lead", "repeat", "plot"]
+    guard let other = others.first(where: request.has) else { return }
+    throw .contradiction(
+      "`--\(other)` does not go with the fault table", hint: "leave out --\(other), or --faults and --fault")
   }
 
   private static func chosen(_ request: Request) -> [FilterFault] {

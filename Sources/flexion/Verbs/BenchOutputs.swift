@@ -16,7 +16,9 @@ struct BenchOutputs {
     picture = try target("plot")
   }
 
-  func write(table rows: ResultTable, picture svg: @autoclosure () -> String) throws(RecordingError) {
+  func write(
+    table rows: ResultTable, picture svg: @autoclosure () -> String = ""
+  ) throws(RecordingError) {
     try table?.write { output throws(RecordingError) in try output.append(rows.csv) }
     if let picture {
       let svg = svg()

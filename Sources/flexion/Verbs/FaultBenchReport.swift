@@ -27,7 +27,7 @@ enum FaultBenchReport {
   /// What a line says besides: rows at a rail, fields that were calibrated.
   private static func marks(_ line: FaultLine) -> String {
     if let marked = line.marked { return "\(marked.rows) of \(marked.of) rows" }
-    return line.calibrated.map { "\($0) calibrated" } ?? ""
+    return line.calibrated.map { "\($0.recordings) calibrated" } ?? ""
   }
 
   static func outcomes(_ outcomes: [FaultOutcome]) -> ResultTable {

@@ -77,7 +77,8 @@ extension FilterBenchReport {
     return result
   }
 
-  private var sensors: Int { Set(table.rows.map(\.sensor)).count }
+  /// Sensors by name, over all recordings.
+  var sensors: Int { Set(table.rows.map(\.sensor)).count }
 
   /// Time and memory of every method; nil when nothing was measured.
   var cost: ResultTable? {

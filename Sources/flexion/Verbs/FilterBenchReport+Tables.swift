@@ -25,7 +25,9 @@ extension FilterBenchReport {
         row.score.map { .count($0.samples) } ?? .missing, .optional(row.cost?.time.median),
         .optional(row.cost?.time.lowest), .optional(row.cost?.time.highest),
         .optional(row.cost?.allocationsPerSample),
-        .optional(ratios[RatioKey(method: row.method, timing: row.timing, recording: row.recording)]),
+        .optional(
+          ratios[
+            RatioKey(method: row.method, timing: row.timing, recording: row.recording, sensor: row.sensor)]),
         .words(row.failure.map(Self.words) ?? ""),
       ]
     }
@@ -36,6 +38,7 @@ extension FilterBenchReport {
     var method: FilterContender
     var timing: TimingRow
     var recording: String
+    var sensor: String
   }
 
   /// Ours over theirs: of the total, in 6D of the inclination.
@@ -44,7 +47,8 @@ extension FilterBenchReport {
       guard comparison.method.usesField == (comparison.measure == .total) else { return }
       for pair in comparison.pairs {
         let key = RatioKey(
-          method: comparison.method, timing: comparison.timing, recording: pair.recording)
+          method: comparison.method, timing: comparison.timing, recording: pair.recording,
+          sensor: pair.sensor)
         ratios[key] = pair.ratio
       }
     }

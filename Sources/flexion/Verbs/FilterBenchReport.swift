@@ -84,7 +84,9 @@ struct FilterBenchReport {
       guard comparison.measure == (comparison.method.usesField ? .total : .inclination), !pairs.isEmpty else {
         return nil
       }
-      let places = pairs.map { "\($0.recording) (\(Self.degrees($0.ratio)))" }
+      let places = pairs.map { pair in
+        "\(pair.recording)\(sensors > 1 ? " " + pair.sensor : "") (\(Self.degrees(pair.ratio)))"
+      }
       return
         "\(comparison.measure.rawValue) of \(comparison.method.name), row (\(comparison.timing.rawValue)), "
         + "above 1.2 times \(comparison.opponent): "

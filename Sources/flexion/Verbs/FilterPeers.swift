@@ -8,8 +8,7 @@ import Inertial
 /// `Benchmarks/peers/filters.py`.
 final class FilterPeers {
   private struct Job {
-    let input: FilterBenchInput
-    let sensor: SensorRecording
+    let sensor: ScoredSensor
     let name: String
   }
 
@@ -27,16 +26,13 @@ final class FilterPeers {
 
   /// Hands over every sensor with a reference, as little-endian doubles: gyroscope, force, field of each sample.
   func add(_ input: FilterBenchInput) throws {
-    for sensor in input.recording.sensors where input.recording.reference?.orientation[sensor.id] != nil {
-      let samples = FilterBench.samples(sensor)
+    for sensor in FilterBench.sensors(input) {
+      let samples = sensor.samples
       let name = "\(jobs.count)"
       let latency = input.timing.map { "\($0.fieldLatency)" } ?? ""
-      heading += "\(name),\(1 / samples.period),\(latency),\(sensor.magnetometer == nil ? 0 : 1)\n"
+      heading += "\(name),\(1 / samples.period),\(latency),\(sensor.hasField ? 1 : 0)\n"
       try Self.bytes(samples.values).write(to: program.part("in/\(name).bin"))
-      // The samples themselves are not needed any more, and recordings are large.
-      var kept = input
-      kept.recording.sensors = input.recording.sensors.filter { $0.id == sensor.id }
-      jobs.append(Job(input: kept, sensor: sensor, name: name))
+      jobs.append(Job(sensor: sensor, name: name))
     }
   }
 
@@ -62,9 +58,7 @@ final class FilterPeers {
   }
 
   private func rows(_ method: String, _ job: Job) -> [FilterBenchRow] {
-    FilterBench.peerRows(
-      job.input, sensor: job.sensor.id, peer: String(method.dropLast(3)), usesField: method.hasSuffix("9D")
-    ) { isLatencyMadeUp in
+    job.sensor.rows(peer: String(method.dropLast(3)), usesField: method.hasSuffix("9D")) { isLatencyMadeUp in
       quaternions("out/\(method)/\(job.name).\(isLatencyMadeUp ? "b" : "a").bin")
     }
   }

@@ -23,6 +23,7 @@ enum OrientVerb {
         code: "fieldLatencyUnknown")
     }
 
+    let isOffline = if case .offline = method { true } else { false }
     let isDry = request.has("dry-run")
     // One JSON value is all that standard output may carry: the table stands inside it.
     let isInside = call.console.style != .text && target.isStandardOutput
@@ -34,7 +35,7 @@ enum OrientVerb {
     var json: JSONObject = [
       "recording": .string(file), "sensor": .string(track.sensor),
       "filter": .string(request.text("filter") ?? ""),
-      "offline": .bool(request.has("offline")), "frame": .string(request.text("frame") ?? ""),
+      "offline": .bool(isOffline), "frame": .string(request.text("frame") ?? ""),
       "field_latency": FieldLatencyFlag.json(track.fieldLatency), "rows": .integer(track.time.count),
       "flags": .array(track.flags.map(\.json)), "import": report.json,
     ]

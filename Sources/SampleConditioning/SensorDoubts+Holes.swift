@@ -1,0 +1,22 @@
+/// What was lost, and what stands in its place.
+extension SensorDoubts {
+  mutating func judgeHoles() {
+    let report = sensor.report
+    let expected = report.samples + report.lost
+    let share = expected > 0 ? Double(report.lost) / Double(expected) : 0
+    if report.lost > 0 {
+      find(.lostSamples, .repaired, count: report.lost, ["of": Double(expected)])
+    }
+    let isBridged = share <= Self.bridgedShare && report.gaps == 0
+    if share > Self.lostShare { flag(.lostSamples, isBridged ? .note : .warn, value: share) }
+    for gap in sensor.gaps(parameters) {
+      flag(.gap, .stop, span: gap, value: gap.upperBound - gap.lowerBound)
+    }
+    if report.gaps > 0 {
+      find(
+        .gap, .doubtful, count: report.gaps, at: flags.first { $0.code == .gap }?.span?.lowerBound,
+        ["longest_s": report.longestHole])
+    }
+    if report.filled > 0 { flag(.filled, .note, value: Double(report.filled)) }
+  }
+}
