@@ -12,7 +12,7 @@ same with the latency made up for, as the method's kind allows:
     VQF online  causally: the filter runs at the time of the field, and its heading correction turns the newest 6D attitude
     others      causally: the filter runs at the time of the field, and the gyroscope turns its result on to now
 
-RESULTS/methods.txt lists the methods; RESULTS/progress/NAME.done stands when all but the slow ones are through. The
+RESULTS/methods.txt lists the methods; RESULTS/progress/now holds the METHOD,NAME begun last; RESULTS/progress/NAME.done stands when all but the slow ones are through. The
 slow ones, plain Python loops, come last, so that whoever ends this program early has the others. A result is written
 under its final name only when it is whole. A package that is absent is named on standard error, `left out: ..`.
 """
@@ -212,6 +212,13 @@ def write(path, attitudes):
     unfinished.rename(path)
 
 
+def tell(folder, method, name):
+    """What was begun last, whole or not at all."""
+    unfinished = folder / f"now.{os.getpid()}"
+    unfinished.write_text(f"{method},{name}")
+    unfinished.rename(folder / "now")
+
+
 def work(job):
     samples_path, results, name, rate, latency, has_field, methods, is_late, marks = job
     warnings.simplefilter("ignore")
@@ -220,6 +227,7 @@ def work(job):
         _, run, late = {**FAST, **SLOW}[method]
         if method.endswith("9D") and not has_field:
             continue
+        tell(results / "progress", method, name)
         target = results / method / f"{name}.{'b' if is_late else 'a'}.bin"
         try:
             if is_late:

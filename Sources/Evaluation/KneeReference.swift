@@ -36,15 +36,19 @@ extension SensorRecording {
 }
 
 extension SampleClock {
-  /// Output seconds of every row; nil when the source states no time and no rate.
+  /// Output seconds of every row; nil when the source states no time and no rate within `rates`.
   public func seconds(rows: Int) -> [Double]? {
     switch self {
     case .stamps(let stamps, let zero):
       var origin: Int64 = 0
       if case .firstSample = zero { origin = stamps.first { $0 != .min } ?? 0 }
-      return stamps.map { $0 == .min ? .nan : Double($0 - origin) * 1e-9 }
+      return stamps.map { stamp in
+        let (difference, overflow) = stamp.subtractingReportingOverflow(origin)
+        if stamp == .min { return .nan }
+        return (overflow ? Double(stamp) - Double(origin) : Double(difference)) * 1e-9
+      }
     case .rows(let rate):
-      guard let rate, rate > 0 else { return nil }
+      guard let rate, Self.rates.contains(rate) else { return nil }
       return (0..<rows).map { Double($0) / rate }
     }
   }

@@ -27,7 +27,7 @@ public enum OrientationScoreError: Error, Hashable, Sendable {
 /// the recording itself leaves out. Laidig et al., Data 6(7):72, 2021, doi 10.3390/data6070072.
 public enum OrientationProtocol {
   /// - Parameters:
-  ///   - reference: not finite where hidden.
+  ///   - reference: not finite where hidden; a length that is not near 1 is no orientation either.
   ///   - counts: false for a row that is not scored.
   ///   - hasHeading: false for a 6D estimate.
   public static func score(
@@ -39,7 +39,7 @@ public enum OrientationProtocol {
 
     let wanted = estimate.indices.filter { counts[$0] }
     let errors = wanted.compactMap { row -> Quaternion? in
-      guard reference[row].isFinite, reference[row].squaredNorm > 0 else { return nil }
+      guard reference[row].isAttitude else { return nil }
       return (estimate[row] * reference[row].conjugate).normalized
     }
     if errors.isEmpty { throw .nothingToScore }

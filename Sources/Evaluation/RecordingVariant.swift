@@ -81,7 +81,7 @@ extension RecordingVariant {
   private func change(_ sensor: inout SensorRecording, _ random: inout SplitMix64) {
     let isShank = sensor.isShank
     switch self {
-    case .shankLate(let delay) where isShank: sensor.changeStamps { $0 + Int64((delay * 1e9).rounded()) }
+    case .shankLate(let delay) where isShank: sensor.changeStamps { $0 &+ Int64((delay * 1e9).rounded()) }
     case .lost(let share): sensor.keep { _ in random.uniform() >= share }
     case .shankBias(let bias) where isShank:
       let step = Vector3(1, 1, 1).normalized * bias
@@ -96,7 +96,7 @@ extension RecordingVariant {
       sensor.slip(by: Quaternion(axis: random.unitVector(), angle: angle))
     case .startCut(let seconds): sensor.cutStart(seconds)
     case .thirdKept: sensor.keep { $0 % 3 == 0 }
-    case .jittered(let noise): sensor.changeStamps { $0 + Int64((random.normal() * noise * 1e9).rounded()) }
+    case .jittered(let noise): sensor.changeStamps { $0 &+ Int64((random.normal() * noise * 1e9).rounded()) }
     case .repeatedStamps(let share): sensor.repeatStamps { random.uniform() < share }
     default: break
     }

@@ -47,9 +47,16 @@ extension SensorRecording {
     }
     if case .stamps(let stamps, .firstSample) = clock {
       let origin = stamps.first { $0 != .min } ?? 0
-      clock = .stamps(stamps.map { $0 == .min ? $0 : $0 - origin }, zero: .file)
+      clock = .stamps(stamps.map { Self.stamp($0, since: origin) }, zero: .file)
     }
     keep { !(seconds[$0] < first + length) }
+  }
+
+  /// A missing stamp stays missing; one too far away to tell stands at the end of the range.
+  private static func stamp(_ stamp: Int64, since origin: Int64) -> Int64 {
+    let (difference, overflow) = stamp.subtractingReportingOverflow(origin)
+    if stamp == .min { return stamp }
+    return overflow ? (stamp < 0 ? .min + 1 : .max) : difference
   }
 
   /// From the middle row on the sensor sits turned.

@@ -68,6 +68,9 @@ public enum SampleClock: Sendable {
   case stamps([Int64], zero: StampZero)
   /// No time column: row number over a rate [Hz] that the source states, nil when it states none.
   case rows(rate: Double?)
+
+  /// What a stated rate of a motion sensor may be [Hz]; beyond it is a mistake, and its seconds mean nothing.
+  public static let rates = 0.1...10_000.0
 }
 
 /// What second 0 of the output means.

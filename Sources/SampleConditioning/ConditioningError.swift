@@ -10,7 +10,7 @@ public enum ConditioningError: Error, Hashable, Sendable {
   case coarseTime(sensor: String, distinct: Int, rows: Int)
   /// The stamps start again so often that they are no time.
   case scrambledTime(sensor: String, segments: Int, rows: Int)
-  /// A given rate that is not a positive finite number [Hz].
+  /// A stated or given rate beyond `SampleClock.rates` [Hz].
   case invalidRate(Double)
   /// Under 1 Hz [Hz]: a summary, not a recording.
   case tooSlow(sensor: String, rate: Double)

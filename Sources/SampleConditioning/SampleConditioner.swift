@@ -10,7 +10,7 @@ public enum SampleConditioner {
   public static func condition(
     _ recording: RawRecording, rate: Double?, parameters: ConditioningParameters = .init()
   ) throws(ConditioningError) -> ConditionedRecording {
-    if let rate, !(rate.isFinite && rate > 0) { throw .invalidRate(rate) }
+    if let rate, !SampleClock.rates.contains(rate) { throw .invalidRate(rate) }
     var findings = recording.findings
     let prepared = try prepare(recording.sensors, rate: rate, parameters, &findings)
     let zero = stampOfZero(prepared)

@@ -8,7 +8,7 @@ extension Timeline {
     switch sensor.clock {
     case .rows(let stated):
       guard let applied = stated ?? rate else { throw .noTime(sensor: sensor.id) }
-      guard applied.isFinite && applied > 0 else { throw .invalidRate(applied) }
+      guard SampleClock.rates.contains(applied) else { throw .invalidRate(applied) }
       self.init(rate: applied, present, source: stated == nil ? .givenRate : .statedRate)
     case .stamps(let stamps, let zero):
       self = try Timeline(stamps: stamps, sensor, present, rate: rate, parameters)

@@ -1,4 +1,5 @@
 import DecimalText
+import Evaluation
 import Goniometry
 import Inertial
 import KneeJoint
@@ -87,7 +88,8 @@ extension Faults {
         hint: "check which column is the time")
     case .invalidRate(let rate):
       refused(
-        "invalidRate", "\(rate) is no rate", field: "rate", hint: "expected a number of samples a second")
+        "invalidRate", "\(rate) Hz is no rate of a motion sensor", field: "rate",
+        hint: "expected 0.1 to 10000 samples a second")
     case .tooSlow(let sensor, let rate):
       refused(
         "tooSlow",
@@ -143,6 +145,23 @@ extension PhysicalUnit.Quantity {
     case .specificForce: "acceleration"
     case .angularRate: "angular rate"
     case .magneticField: "magnetic field"
+    }
+  }
+}
+
+extension Faults {
+  /// Of a recording whose references cannot be scored at all.
+  static func failure(_ fault: ReferenceFault, _ file: String) -> Failure {
+    switch fault {
+    case .empty: refused("noReference", "the reference holds no orientation", file: file)
+    case .notUnit(let rows):
+      refused(
+        "noReference", "not one of \(rows) reference rows has length 1", file: file,
+        hint: "expected unit quaternions w, x, y, z")
+    case .nothingCounts:
+      refused(
+        "noReference", "every row with a reference is excluded from scoring", file: file,
+        hint: "expected movement = 1, or ref_valid = 1, where rows count")
     }
   }
 }

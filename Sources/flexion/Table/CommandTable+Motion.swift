@@ -115,7 +115,7 @@ extension CommandTable {
     arguments: [Argument("FILE", .one, "recording (CSV, TSV, MAT, HDF5, raw log)")],
     flags: [
       .filter,
-      Flag("offline", .nothing, "forward and backward over the whole recording (vqf only)"),
+      Flag("offline", .nothing, "forward and backward over the whole recording (vqf, smoother)"),
       Flag("six", .nothing, "leave out the magnetometer"),
       Flag("calibrate-field", .nothing, "take a constant field of the sensor off, where it shows"),
       .hemisphere,

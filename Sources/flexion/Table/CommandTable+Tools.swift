@@ -115,7 +115,7 @@ extension CommandTable {
   static let benchSpeed = Verb(
     path: ["bench", "speed"],
     purpose: "nanoseconds a sample of the filters; 6D and 9D are those of `online`",
-    arguments: [Argument("FILE", .one, "samples as .csv or .bin: time, gyr, acc, mag")],
+    arguments: [Argument("FILE", .one, "CSV or .bin: time, gyr, acc, mag (s, SI, uT; 10 columns)")],
     flags: [.filters, Flag("repeat", .integer("N", 1...1000), default: "5", "rounds; the fastest counts")],
     examples: [
       Example("flexion bench speed samples.csv", "every filter"),

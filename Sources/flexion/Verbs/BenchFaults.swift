@@ -7,14 +7,15 @@ enum BenchFaults {
   static func run(_ call: Invocation) throws -> Answer {
     let request = call.request
     try refuseOthers(request)
-    let outputs = try BenchOutputs(request)
     let faults = chosen(request)
     let methods = request.has("filters") ? try FilterChoice.methods(request) : FaultBench.methods
     let folder = try BenchFolder(request)
+    let outputs = try BenchOutputs(call, inputs: folder.files)
     let meter = ProgressMeter(request, call.console, total: folder.files.count)
     var outcomes: [FaultOutcome] = []
-    let unread = folder.read(call.console) { file, recording in
-      let input = FilterBenchInput(name: BenchFolder.trialName(file), recording: recording)
+    let unread = try folder.read(call.console, meter) { file, recording in
+      let input = FilterBenchInput(name: folder.name(file), recording: recording)
+      if let fault = input.referenceFault { throw Faults.failure(fault, file) }
       var begun = 0
       outcomes += FaultBench.run(input, faults: faults, methods: methods) { fault in
         meter.begin("\(file), \(fault.name)")

@@ -10,27 +10,30 @@ enum BenchFiltersVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let request = call.request
     if request.has("faults") || request.has("fault") { return try BenchFaults.run(call) }
-    let outputs = try BenchOutputs(request)
     let methods = try FilterChoice.methods(request)
-    let opponent = try FilterOpponent(request)
+    let opponent = try FilterOpponent(request, methods)
     let folder = try BenchFolder(request)
+    let read = [request.text("against").flatMap(FilterOpponent.path)].compactMap(\.self)
+    let outputs = try BenchOutputs(call, inputs: folder.files + read)
     let meter = ProgressMeter(request, call.console, total: folder.files.count)
     let peers = request.has("peers") ? try FilterPeers(call.console) : nil
     defer { peers?.remove() }
     var report = FilterBenchReport(folder: folder.path)
     // One recording at a time: they are large.
-    let unread = folder.read(call.console) { file, recording in
+    let unread = try folder.read(call.console, meter) { file, recording in
       meter.begin(file)
       let input = FilterBenchInput(
-        name: BenchFolder.trialName(file), recording: recording, timing: timing(request, recording))
+        name: folder.name(file), recording: recording, timing: timing(request, recording))
+      if let fault = input.referenceFault { throw Faults.failure(fault, file) }
       let rows = FilterBench.run([input], methods: methods, meter: costs(request)).rows
       let failed = rows.contains { $0.failure != nil }
+      if !rows.isEmpty { try peers?.add(input) }
       meter.finish(
         done: failed || rows.isEmpty ? 0 : 1, failed: failed ? 1 : 0, skipped: rows.isEmpty ? 1 : 0)
       report.table.rows += rows
       guard !rows.isEmpty else { return }
       report.longest = max(report.longest, seconds(recording))
-      try peers?.add(input)
+      tell(input, call.console)
     }
     meter.end()
     guard !report.table.rows.isEmpty else {
@@ -51,6 +54,13 @@ enum BenchFiltersVerb {
     guard latency != nil || lead != nil else { return known }
     return FilterTiming(
       fieldLatency: latency ?? known?.fieldLatency ?? 0, referenceLead: lead ?? known?.referenceLead ?? 0)
+  }
+
+  /// A recording with doubts that bear on its figures.
+  private static func tell(_ input: FilterBenchInput, _ console: Console) {
+    let doubts = input.doubts.map(\.rawValue)
+    guard !doubts.isEmpty else { return }
+    console.note("\(input.name) is doubtful: \(doubts.joined(separator: ", "))", code: "doubtful")
   }
 
   private static func costs(_ request: Request) -> FilterMeter? {

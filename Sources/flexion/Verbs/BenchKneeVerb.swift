@@ -11,9 +11,9 @@ enum BenchKneeVerb {
     try refuseContradictions(request)
     if let legs = request.integer("simulated") { return try await BenchSimulatedLegs.run(call, legs: legs) }
     if let times = request.integer("repeated") { return try await BenchRepeatedLegs.run(call, times: times) }
-    let outputs = try BenchOutputs(request)
     let folder = try BenchFolder(request)
-    let (inputs, unread) = KneeBenchFolder.inputs(folder, call.console)
+    let outputs = try BenchOutputs(call, inputs: folder.files)
+    let (inputs, unread) = try KneeBenchFolder.inputs(folder, call.console)
     guard inputs.contains(where: { $0.recording.angleReference != nil }) else {
       throw Faults.refused(
         "noReference", "no recording has a reference angle", file: folder.path,

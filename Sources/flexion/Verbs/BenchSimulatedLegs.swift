@@ -8,7 +8,7 @@ import Recordings
 enum BenchSimulatedLegs {
   static func run(_ call: Invocation, legs: Int) async throws -> Answer {
     let request = call.request
-    let outputs = try BenchOutputs(request)
+    let outputs = try BenchOutputs(call)
     let first = UInt64(request.integer("seed") ?? 1)
     let drawn = (0..<UInt64(legs)).map { SimulatedLeg.drawn(seed: first &+ $0) }
     let trials = await measure(drawn, call)

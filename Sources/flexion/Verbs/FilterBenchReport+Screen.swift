@@ -23,6 +23,16 @@ extension FilterBenchReport {
     }
   }
 
+  /// What the letters of the tables mean.
+  var legend: String {
+    var lines = ["T: total error, I: inclination error; root mean squares, then means over recordings."]
+    if timings.count > 1 {
+      lines.append(
+        "(a) as recorded, (b) the magnetometer's latency made up for, (c) the reference's lead too.")
+    }
+    return lines.map { HelpText.wrapped($0, indent: 0) }.joined()
+  }
+
   private func means(_ averages: [FilterBenchAverage]) -> ResultTable {
     let columns = timings.flatMap { timing in
       [

@@ -26,7 +26,10 @@ struct FilterBenchReport {
   /// What a peer could not do is no failure of the run.
   private var exits: [ExitCode] {
     table.failures.filter { $0.method.isOwn }.map { row in
-      if case .conditioning? = row.failure { .dataRefused } else { .programFault }
+      switch row.failure {
+      case .conditioning?, .scoring(.nothingToScore)?, .referenceRows?: .dataRefused
+      default: .programFault
+      }
     }
   }
 
@@ -48,6 +51,7 @@ struct FilterBenchReport {
     }
     if let cost { parts.append("Cost, one thread\n\(cost.text)") }
     if !comparisons.isEmpty { parts.append("Paired over recordings [deg]\n\(versus.text)") }
+    if !table.rows.isEmpty { parts.append(legend) }
     if let failed { parts.append("Failed\n\(failed.text)") }
     return parts.joined(separator: "\n")
   }

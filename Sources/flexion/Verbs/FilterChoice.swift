@@ -16,6 +16,10 @@ enum FilterChoice {
       }
       chosen += forms.filter { !chosen.contains($0) }
     }
+    guard !chosen.isEmpty else {
+      throw UsageError.invalidValue(
+        flag: "filters", value: text, expected: FilterName.allCases.map(\.rawValue).joined(separator: ", "))
+    }
     return chosen
   }
 }

@@ -9,8 +9,9 @@ struct FilterOpponent {
   private let file: FilterOpponents?
   private let name: String?
 
-  /// - Throws: `Failure` for a file that is no such table, `UsageError` for a method that is not in it.
-  init?(_ request: Request) throws {
+  /// - Parameter methods: those of the run.
+  /// - Throws: `Failure` for a file that is no such table, `UsageError` for a method that is neither in it nor in the run.
+  init?(_ request: Request, _ methods: [FilterMethod]) throws {
     guard let wish = request.text("against") else {
       // Beside peers like is compared with like, of this very run.
       guard request.has("peers") else { return nil }
@@ -19,6 +20,10 @@ struct FilterOpponent {
     }
     guard let path = Self.path(wish) else {
       (file, name) = (nil, wish)
+      // What the peers are called, only their program knows.
+      let names = methods.map(\.name)
+      let isKnown = [wish, wish + " 9D", wish + " 6D"].contains(where: names.contains)
+      guard isKnown || request.has("peers") else { throw Self.unknown(wish, names) }
       return
     }
     let opponents = try OpponentFile.read(path)
@@ -29,7 +34,7 @@ struct FilterOpponent {
   }
 
   /// The part before the last colon that names a table; nil for the name of a method.
-  private static func path(_ wish: String) -> String? {
+  static func path(_ wish: String) -> String? {
     if wish.hasSuffix(".csv") { return wish }
     guard let mark = wish.firstRange(of: ".csv:") else { return nil }
     return String(wish[..<mark.upperBound].dropLast())

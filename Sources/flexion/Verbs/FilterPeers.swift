@@ -44,6 +44,9 @@ final class FilterPeers {
     var shown = 0
     try await program.run(limit: call.request.number("peer-limit") ?? 900) {
       let finished = min(jobs.count, program.results(endingIn: ".done"))
+      if let now = program.current, let job = Int(now.samples), jobs.indices.contains(job) {
+        meter.begin("\(now.method), \(jobs[job].input.name)")
+      }
       meter.finish(done: finished - shown)
       shown = finished
     }

@@ -5,11 +5,11 @@ import Recordings
 /// The recordings of a folder that `bench knee` can score or judge.
 enum KneeBenchFolder {
   /// Two sensors with a reference: an angle to be scored, or only orientations, of a joint that is no hinge.
-  static func inputs(_ folder: BenchFolder, _ console: Console) -> (
+  static func inputs(_ folder: BenchFolder, _ console: Console) throws -> (
     inputs: [KneeBenchInput], unread: [ExitCode]
   ) {
     var inputs: [KneeBenchInput] = []
-    let unread = folder.read(console) { file, recording in
+    let unread = try folder.read(console) { file, recording in
       let scored = withTruth(recording, beside: file)
       guard scored.angleReference != nil || scored.reference?.orientation.count == 2 else { return }
       inputs.append(KneeBenchInput(trial: trial(file, scored), recording: scored))

@@ -18,7 +18,14 @@ enum OpponentFile {
     let total = column("total"), side = column("heading"), sensor = column("sensor")
     let timing = column("timing")
     var opponents = FilterOpponents()
-    for line in lines where line.count == heading.count {
+    for (index, line) in lines.enumerated() {
+      guard line.count == heading.count else {
+        throw tornRow(path, index + 2, "\(line.count) cells below \(heading.count) headings")
+      }
+      let numbers = [total, side, inclination].compactMap { $0.flatMap { DecimalText.parse(line[$0]) } }
+      if let error = numbers.first(where: { $0 < 0 }) {
+        throw tornRow(path, index + 2, "an error of \(error)")
+      }
       func number(_ column: Int?) -> Double? {
         column.flatMap { DecimalText.parse(line[$0]) }.flatMap { $0.isFinite ? $0 : nil }
       }
@@ -28,7 +35,13 @@ enum OpponentFile {
         timing: timing.flatMap { TimingRow(rawValue: line[$0]) } ?? told,
         FilterOpponents.Errors(total: number(total), heading: number(side), inclination: number(inclination)))
     }
+    guard !opponents.names.isEmpty else { throw unusable(path, "no row below the headings") }
     return opponents
+  }
+
+  private static func tornRow(_ path: String, _ line: Int, _ message: String) -> Failure {
+    Faults.refused(
+      "tornRow", message, file: path, line: line, hint: "expected a cell a column, and errors of 0 or more")
   }
 
   private static func unusable(_ path: String, _ message: String) -> Failure {

@@ -1,4 +1,5 @@
 import Assessment
+import DecimalText
 import Goniometry
 import Inertial
 import JSONText
@@ -17,6 +18,7 @@ enum OrientVerb {
     try target.check()
     let (track, report) = try track(request, file, method, timing)
     report.show(on: call.console)
+    tell(track, file, call.console)
     if track.fieldLatency.isRefused {
       call.console.warn(
         "the recording cannot tell how late the magnetometer is; it is used as stamped",
@@ -43,6 +45,18 @@ enum OrientVerb {
     if isInside, !isDry { json["orientation"] = rows(track) }
     let isSilent = target.isStandardOutput && !isDry
     return Answer(text: isSilent ? "" : written.words(dryRun: isDry), json: json)
+  }
+
+  /// Every flag that makes the rows doubtful, once, with its first place; and a latency that was found.
+  private static func tell(_ track: OrientationTrack, _ file: String, _ console: Console) {
+    var told: Set<QualityFlag.Code> = []
+    for flag in track.flags where flag.effect != .note && told.insert(flag.code).inserted {
+      let place = flag.span.map { ", first at \(DecimalText.fixed($0.lowerBound, decimals: 2)) s" } ?? ""
+      console.warn("\(file): \(flag.code.rawValue)\(place): \(flag.sentence)", code: flag.code.rawValue)
+    }
+    guard track.fieldLatency.origin == .estimated else { return }
+    let latency = DecimalText.fixed(track.fieldLatency.seconds * 1000, decimals: 1)
+    console.note("\(file): the magnetometer is late by \(latency) ms, and was shifted", code: "fieldLatency")
   }
 
   private static func method(_ request: Request) throws -> OrientationMethod {

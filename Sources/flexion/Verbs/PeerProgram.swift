@@ -1,4 +1,5 @@
 import Foundation
+import SerialPorts
 
 /// A Python program of `Benchmarks/peers` at work in a folder of its own, in the environment `build/peers` (`make peers`).
 struct PeerProgram {
@@ -20,6 +21,8 @@ struct PeerProgram {
       console.note("no peers: \(path) is not here; in the folder of the repository: make peers")
       return nil
     }
+    // From here on there is a folder to remove, whatever ends the run.
+    StopSignal.watch()
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("flexion-peers-\(getpid())")
     for name in folders {
       try FileManager.default.createDirectory(at: part(name), withIntermediateDirectories: true)
@@ -33,12 +36,15 @@ struct PeerProgram {
   /// Runs the program for at most so long [s]; what it has finished by then counts.
   ///
   /// - Parameter progress: called several times a second.
+  /// - Throws: `Failure` when a stop signal came; then the program and all it started are gone.
   func run(limit: Double, progress: () -> Void) async throws {
     let child = try ChildProcess(
       [Self.python, script] + folders.map { part($0).path }, errors: part("stderr.txt").path)
+    defer { child.kill() }
     let start = WallClock.monotonic()
     while !child.hasEnded, WallClock.monotonic() - start < limit {
       try await Task.sleep(for: .milliseconds(200))
+      if let stop = Failure.stopped { throw stop }
       progress()
     }
     if child.hasEnded {
@@ -58,6 +64,13 @@ struct PeerProgram {
     } else {
       for line in lines where line.hasPrefix("left out: ") { console.note("peers \(line)") }
     }
+  }
+
+  /// Method and name of the samples that the program began last; nil where it does not say.
+  var current: (method: String, samples: String)? {
+    let now = try? String(contentsOf: part((folders.last ?? "") + "/progress/now"), encoding: .utf8)
+    guard let words = now?.split(separator: ","), words.count == 2 else { return nil }
+    return (String(words[0]), String(words[1]))
   }
 
   /// Number of files of such an ending in the folders of the results, one a method.

@@ -3,9 +3,16 @@ import DecimalText
 /// The samples of a speed run: ten columns, as text with a heading or as little-endian doubles without one.
 enum SpeedSamples {
   static func read(_ path: String) throws -> [Double] {
+    guard path.hasSuffix(".bin") || path.hasSuffix(".csv") else {
+      throw Faults.refused("unknownFormat", "is no table of samples", file: path, hint: wanted)
+    }
     let bytes = try TextFile.read(path)
     return path.hasSuffix(".bin") ? try binary(bytes, path) : try table(bytes, path)
   }
+
+  private static let wanted =
+    "expected .csv with a heading: time (s), gyr xyz (rad/s), acc xyz (m/s^2), mag xyz (uT); "
+    + "or .bin, the same ten as little-endian doubles"
 
   private static func binary(_ bytes: [UInt8], _ path: String) throws -> [Double] {
     guard bytes.count % 80 == 0, !bytes.isEmpty else {
@@ -32,7 +39,7 @@ enum SpeedSamples {
       guard numbers.count == 10, cells.count == 10 else {
         throw Faults.refused(
           "tornRow", "\(cells.count) cells with \(numbers.count) numbers", file: path, line: index + 1,
-          hint: "expected time_s, gyr xyz (rad/s), acc xyz (m/s^2), mag xyz (uT)")
+          hint: wanted)
       }
       values += numbers
     }
