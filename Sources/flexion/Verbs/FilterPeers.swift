@@ -8,6 +8,7 @@ import Inertial
 /// `Benchmarks/peers/filters.py`.
 final class FilterPeers {
   private struct Job {
+    let recording: String
     let sensor: ScoredSensor
     let name: String
   }
@@ -32,7 +33,7 @@ final class FilterPeers {
       let latency = input.timing.map { "\($0.fieldLatency)" } ?? ""
       heading += "\(name),\(1 / samples.period),\(latency),\(sensor.hasField ? 1 : 0)\n"
       try Self.bytes(samples.values).write(to: program.part("in/\(name).bin"))
-      jobs.append(Job(sensor: sensor, name: name))
+      jobs.append(Job(recording: input.name, sensor: sensor, name: name))
     }
   }
 
@@ -45,7 +46,7 @@ final class FilterPeers {
     try await program.run(limit: call.request.number("peer-limit") ?? 900) {
       let finished = min(jobs.count, program.results(endingIn: ".done"))
       if let now = program.current, let job = Int(now.samples), jobs.indices.contains(job) {
-        meter.begin("\(now.method), \(jobs[job].input.name)")
+        meter.begin("\(now.method), \(jobs[job].recording)")
       }
       meter.finish(done: finished - shown)
       shown = finished
