@@ -17,14 +17,13 @@ extension FixedIntervalSmoother {
     public var biasNoise = 2e-5
     /// Random walk of the velocity [m/s/sqrt(s)]; larger trusts the accelerometer less.
     public var velocityNoise = 0.1
-    /// The same while the force is absent: a limb accelerates by about 3 m/s² for some tenths of a second.
+    /// The same while the force is absent or at a rail: a limb accelerates by about 3 m/s² for some tenths of a second.
     public var blindVelocityNoise = 2.3
     /// Deviation of the attitude and of the velocity behind a hole that nothing bridges [rad], [m/s].
     public var attitudeAtRestart = 0.5
     public var velocityAtRestart = 1.0
-    /// What part of a turn may be wrong that was interpolated, or cut off at a rail.
-    public var madeTurnError = 0.3
-    public var clippedTurnError = 0.3
+    /// By how much the force is less late than the rate, whose own filter is slower [s]; at most half a step counts.
+    public var forceLead = 0.9e-3
     /// Deviation of one second of the place from one place [m]; larger lets the motion go further.
     public var placeDeviation = 1.0
 

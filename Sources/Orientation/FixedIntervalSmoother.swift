@@ -17,9 +17,7 @@ public enum FixedIntervalSmoother {
     _ samples: SampleColumns, parameters: Parameters = .init()
   ) -> OrientationSeries {
     let start = OfflineFilter.estimate(samples, parameters: parameters.start)
-    let columns = SmootherColumns(
-      samples: samples, fieldLatency: parameters.start.fieldLatency, resting: start.resting,
-      disturbed: start.disturbed)
+    let columns = SmootherColumns(samples, start, parameters)
     let ends = columns.ends(spacing: parameters.nodeSpacing)
     guard ends.count > 2 else { return start }
 

@@ -51,8 +51,11 @@ public struct SampleColumns: Sendable {
   public func sample(_ row: Int) -> InertialSample {
     InertialSample(
       gyroscope: gyroscope[row], accelerometer: accelerometer[row], magnetometer: magnetometer?[row],
-      doubt: doubts.isEmpty ? [] : doubts[row])
+      doubt: doubt(row))
   }
+
+  @inline(__always)
+  func doubt(_ row: Int) -> SampleDoubt { doubts.isEmpty ? [] : doubts[row] }
 }
 
 extension OrientationFilter {

@@ -17,17 +17,10 @@ struct SmootherNode {
   var isDisturbed = false
   /// Nothing connects it with the node before.
   var isNew = false
-  /// Path of the turn that was not measured but made, or cut off at a rail [rad].
-  var madeTurn = 0.0
-  var clippedTurn = 0.0
-
-  mutating func doubt(_ doubt: SampleDoubt, turn: Double) {
-    if doubt.contains(.rateMade) {
-      madeTurn += turn
-    } else if doubt.contains(.rateClipped) {
-      clippedTurn += turn
-    }
-  }
+  /// Variance of the turn that was not seen: interpolated, or cut off at a rail [rad²].
+  var missedTurn = 0.0
+  /// Variance of the velocity that a mean force over a turning step misses [(m/s)²].
+  var missedImpulse = 0.0
 }
 
 /// The samples of one recording, and what the first pass over them saw.
@@ -35,14 +28,27 @@ struct SmootherColumns {
   var samples: SampleColumns
   /// By how much the field is late [s].
   var fieldLatency: Double
+  /// By how much the force is less late than the rate [s].
+  var forceLead: Double
   var resting: [Bool]
   var disturbed: [Bool]
+  /// Share of each row in the variance of a turn that was not seen [rad²]; empty where all was.
+  private let missedTurns: [Double]
+
+  init(_ samples: SampleColumns, _ start: OrientationSeries, _ parameters: FixedIntervalSmoother.Parameters) {
+    self.samples = samples
+    fieldLatency = parameters.start.fieldLatency
+    forceLead = parameters.forceLead
+    resting = start.resting
+    disturbed = start.disturbed
+    missedTurns = samples.missedTurns
+  }
 
   /// Last rows of the nodes: the first row, then every `spacing` seconds, and the last row. No node reaches over a row
   /// where the orientation begins anew.
   func ends(spacing: Double) -> [Int] {
     var ends: [Int] = samples.rows > 0 ? [0] : []
-    var restarts = samples.restarts[...]
+    var restarts = samples.restarts.drop { $0 <= 1 }
     var time = 0.0
     for row in 1..<Swift.max(1, samples.rows) {
       let isLastBeforeRestart = restarts.first == row + 1
@@ -73,14 +79,21 @@ struct SmootherColumns {
     node.isNew = isNew
     guard rows.lowerBound > 0 else { return node }
     var turn = Quaternion.identity
+    var angleBefore = isNew ? .zero : angle(rows.lowerBound - 1, course)
     for row in rows {
       let step = samples.step(row)
-      let attitude = course.earthFromSensor[row].matrix
-      let rate = samples.gyroscope[row].within(Limits.rate) ?? .zero
-      let corrected = rate - course.gyroscopeError * rate - course.bias[row]
-      turn = turn * Quaternion(smallRotationVector: corrected * step)
-      node.doubt(samples.doubts.isEmpty ? [] : samples.doubts[row], turn: rate.norm * step)
-      let turned = attitude * step
+      let rate = rate(row)
+      let angle = angle(row, course)
+      let bent = angle.bent(from: angleBefore)
+      turn = turn * Quaternion(smallRotationVector: bent)
+      // What the bend corrects to first order it may miss to second.
+      node.missedTurn += 4 * (bent - angle).squaredNorm
+      angleBefore = angle
+      if !missedTurns.isEmpty { node.missedTurn += missedTurns[row] }
+      // The force is the mean over a step: what stands for it is the attitude in its middle.
+      let age = Swift.max(0, 0.5 - forceLead / step)
+      let attitude = course.earthFromSensor[row] * Quaternion(smallRotationVector: angle * -age)
+      let turned = attitude.matrix * step
       node.rotation = node.rotation + turned
       node.rotationByRate.0 = node.rotationByRate.0 + turned * rate.x
       node.rotationByRate.1 = node.rotationByRate.1 + turned * rate.y
@@ -88,6 +101,9 @@ struct SmootherColumns {
       node.duration += step
       if let force = samples.accelerometer[row].within(Limits.force), force != .zero {
         node.impulse += turned * (force - course.forceOffset)
+        let missed = angle.squaredNorm / 24 * force.norm * step
+        node.missedImpulse += missed * missed
+        if samples.doubt(row).contains(.forceClipped) { node.blindTime += step }
       } else {
         // Nothing is invented but the noise: no acceleration.
         node.impulse += Vector3(0, 0, .standardGravity * step)
@@ -100,6 +116,14 @@ struct SmootherColumns {
     return node
   }
 
+  private func rate(_ row: Int) -> Vector3 { samples.gyroscope[row].within(Limits.rate) ?? .zero }
+
+  /// Turn of a step [rad], the rate taken as constant.
+  private func angle(_ row: Int, _ course: NominalCourse) -> Vector3 {
+    let rate = rate(row)
+    return (rate - course.gyroscopeError * rate - course.bias[row]) * samples.step(row)
+  }
+
   private func field(_ rows: ClosedRange<Int>, _ course: NominalCourse) -> Vector3? {
     guard let magnetometer = samples.magnetometer else { return nil }
     var sum = Vector3.zero
@@ -110,5 +134,28 @@ struct SmootherColumns {
       count += 1
     }
     return count > 0 ? sum / count : nil
+  }
+}
+
+extension SampleColumns {
+  /// Share of each row in the variance of turns that were not seen, each run by the rule of `UnseenTurn`; empty for none.
+  fileprivate var missedTurns: [Double] {
+    guard !doubts.isEmpty else { return [] }
+    var missed = [Double](repeating: 0, count: rows)
+    var run = UnseenTurn()
+    var first = 0
+    for row in 0...rows {
+      let doubt = row < rows ? self.doubt(row) : []
+      if !doubt.isDisjoint(with: [.rateMade, .rateClipped]) {
+        if run.isNone { first = row }
+        let turn = (gyroscope[row].within(Limits.rate) ?? .zero).norm * step(row)
+        run.add(turn, over: step(row), isMade: doubt.contains(.rateMade))
+      } else if !run.isNone {
+        let variance = run.deviation * run.deviation / Double(row - first)
+        for unseen in first..<row { missed[unseen] = variance }
+        run = UnseenTurn()
+      }
+    }
+    return missed
   }
 }

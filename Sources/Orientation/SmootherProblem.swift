@@ -62,10 +62,9 @@ struct SmootherProblem {
   func noise(_ index: Int) -> SIMD8<Double> {
     let p = parameters
     let node = nodes[index]
-    let missed = p.madeTurnError * node.madeTurn + p.clippedTurnError * node.clippedTurn
-    var attitude = p.attitudeNoise * p.attitudeNoise * node.duration + missed * missed
+    var attitude = p.attitudeNoise * p.attitudeNoise * node.duration + node.missedTurn
     let blind = p.blindVelocityNoise * p.blindVelocityNoise * node.blindTime
-    var velocity = p.velocityNoise * p.velocityNoise * node.duration + blind
+    var velocity = p.velocityNoise * p.velocityNoise * node.duration + blind + node.missedImpulse
     if node.isNew {
       attitude += p.attitudeAtRestart * p.attitudeAtRestart
       velocity += p.velocityAtRestart * p.velocityAtRestart
