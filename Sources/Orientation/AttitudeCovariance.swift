@@ -56,7 +56,7 @@ struct AttitudeCovariance: Equatable, Sendable, Codable {
   ) {
     let h = AttitudeError(attitude: attitude.row(axis) * scale, bias: row(axis) * scale)
     let s = h.attitude[axis] * scale + variance
-    guard s > 0 else { return }
+    guard s > 0, s < .infinity else { return }
     let i = 1 / s
     let k = AttitudeError(attitude: h.attitude * i, bias: h.bias * i)
     let innovation = residual - scale * error.attitude[axis]
@@ -69,7 +69,7 @@ struct AttitudeCovariance: Equatable, Sendable, Codable {
   mutating func updateHeading(residual: Double, _ variance: Double, _ error: inout AttitudeError) {
     let h = AttitudeError(attitude: attitude.row(2), bias: cross.row2)
     let s = h.attitude.z + variance
-    guard s > 0 else { return }
+    guard s > 0, s < .infinity else { return }
     let i = 1 / s
     let k = AttitudeError(attitude: Vector3(0, 0, h.attitude.z * i), bias: h.bias * i)
     let innovation = residual - error.attitude.z
@@ -84,7 +84,7 @@ struct AttitudeCovariance: Equatable, Sendable, Codable {
     let h = AttitudeError(
       attitude: Vector3(cross.row0[axis], cross.row1[axis], cross.row2[axis]), bias: bias.row(axis))
     let s = h.bias[axis] + variance
-    guard s > 0 else { return }
+    guard s > 0, s < .infinity else { return }
     let i = 1 / s
     let k = AttitudeError(attitude: h.attitude * i, bias: h.bias * i)
     let innovation = residual - error.bias[axis]

@@ -22,8 +22,6 @@ extension FixedIntervalSmoother {
     /// Deviation of the attitude and of the velocity behind a hole that nothing bridges [rad], [m/s].
     public var attitudeAtRestart = 0.5
     public var velocityAtRestart = 1.0
-    /// By how much the force is less late than the rate, whose own filter is slower [s]; at most half a step counts.
-    public var forceLead = 0.9e-3
     /// Deviation of one second of the place from one place [m]; larger lets the motion go further.
     public var placeDeviation = 1.0
 

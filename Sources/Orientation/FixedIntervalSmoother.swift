@@ -17,7 +17,7 @@ public enum FixedIntervalSmoother {
     _ samples: SampleColumns, parameters: Parameters = .init()
   ) -> OrientationSeries {
     let start = OfflineFilter.estimate(samples, parameters: parameters.start)
-    let columns = SmootherColumns(samples, start, parameters)
+    let columns = SmootherColumns(samples, start, fieldLatency: parameters.start.fieldLatency)
     let ends = columns.ends(spacing: parameters.nodeSpacing)
     guard ends.count > 2 else { return start }
 

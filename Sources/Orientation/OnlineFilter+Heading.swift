@@ -4,9 +4,10 @@ import Inertial
 extension OnlineFilter {
   /// The field in levelled axes, by the orientation of the moment when it was measured.
   @inline(__always)
-  func turnField(_ field: Vector3) -> Vector3 {
+  func turnField(_ field: Vector3, _ step: Double) -> Vector3 {
     if let past { return past.orientation(before: parameters.fieldLatency).rotate(field) }
-    return state.levelFromSensor.rotate(field)
+    let measured = parameters.followsBend ? field.inMiddle(of: state.lastTurn, step) : field
+    return state.levelFromSensor.rotate(measured)
   }
 
   /// A magnetometer may be slower than the rest: its steps are its own. One sample counts for a second at most.

@@ -44,13 +44,13 @@ public struct OnlineFilter: OrientationFilter {
     }
     if let force = sample.accelerometer?.within(Limits.force), force != .zero {
       watchRest(force, step)
-      smoothForce(force)
+      smoothForce(force, step)
       let up = correctLevel()
       learnBias(up, step)
     }
     past?.push(state.levelFromSensor, step)
     if let field = sample.magnetometer?.within(Limits.field), field != .zero {
-      let earthField = turnField(field)
+      let earthField = turnField(field, step)
       let pace = fieldPace()
       if state.recoveryTime <= 0 { judgeField(earthField, pace) }
       correctHeading(earthField, pace)

@@ -13,7 +13,7 @@ public struct SampleColumns: Sendable {
   /// Distance of each row from the one before [s]; empty: all nominal.
   public var steps: [Double]
   /// Rows behind a hole that nothing bridges, rising; the orientation begins anew there, heading and bias are held.
-  public var restarts: [Int]
+  public let restarts: [Int]
   /// What is doubtful of each row; empty: nothing.
   public var doubts: [SampleDoubt]
   /// A bias beyond what a filter is made for, as a long rest told it [rad/s]; zero: none. Forms that see the whole recording take
@@ -37,7 +37,7 @@ public struct SampleColumns: Sendable {
     self.magnetometer = magnetometer
     self.period = period
     self.steps = steps
-    self.restarts = restarts.filter { $0 > 0 && $0 < rows }
+    self.restarts = Set(restarts).filter { $0 > 0 && $0 < rows }.sorted()
     self.doubts = doubts
     self.largeBias = largeBias
   }

@@ -28,17 +28,14 @@ struct SmootherColumns {
   var samples: SampleColumns
   /// By how much the field is late [s].
   var fieldLatency: Double
-  /// By how much the force is less late than the rate [s].
-  var forceLead: Double
   var resting: [Bool]
   var disturbed: [Bool]
   /// Share of each row in the variance of a turn that was not seen [rad²]; empty where all was.
   private let missedTurns: [Double]
 
-  init(_ samples: SampleColumns, _ start: OrientationSeries, _ parameters: FixedIntervalSmoother.Parameters) {
+  init(_ samples: SampleColumns, _ start: OrientationSeries, fieldLatency: Double) {
     self.samples = samples
-    fieldLatency = parameters.start.fieldLatency
-    forceLead = parameters.forceLead
+    self.fieldLatency = fieldLatency
     resting = start.resting
     disturbed = start.disturbed
     missedTurns = samples.missedTurns
@@ -91,7 +88,7 @@ struct SmootherColumns {
       angleBefore = angle
       if !missedTurns.isEmpty { node.missedTurn += missedTurns[row] }
       // The force is the mean over a step: what stands for it is the attitude in its middle.
-      let age = Swift.max(0, 0.5 - forceLead / step)
+      let age = MeanRule.age(step)
       let attitude = course.earthFromSensor[row] * Quaternion(smallRotationVector: angle * -age)
       let turned = attitude.matrix * step
       node.rotation = node.rotation + turned
@@ -110,6 +107,8 @@ struct SmootherColumns {
         node.blindTime += step
       }
     }
+    // Behind a hole the nominal course begins anew, and so do its errors.
+    guard !isNew else { return node }
     let before = course.earthFromSensor[rows.lowerBound - 1]
     let after = course.earthFromSensor[rows.upperBound]
     node.disagreement = (before * turn * after.conjugate).rotationVector
