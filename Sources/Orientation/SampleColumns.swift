@@ -13,7 +13,7 @@ public struct SampleColumns: Sendable {
   /// Distance of each row from the one before [s]; empty: all nominal.
   public var steps: [Double]
   /// Rows behind a hole that nothing bridges, rising; the orientation begins anew there, heading and bias are held.
-  public let restarts: [Int]
+  public var restarts: [Int] { didSet { restarts = Self.rising(restarts, rows) } }
   /// What is doubtful of each row; empty: nothing.
   public var doubts: [SampleDoubt]
   /// A bias beyond what a filter is made for, as a long rest told it [rad/s]; zero: none. Forms that see the whole recording take
@@ -37,12 +37,16 @@ public struct SampleColumns: Sendable {
     self.magnetometer = magnetometer
     self.period = period
     self.steps = steps
-    self.restarts = Set(restarts).filter { $0 > 0 && $0 < rows }.sorted()
+    self.restarts = Self.rising(restarts, rows)
     self.doubts = doubts
     self.largeBias = largeBias
   }
 
   public var rows: Int { gyroscope.count }
+
+  private static func rising(_ restarts: [Int], _ rows: Int) -> [Int] {
+    Set(restarts).filter { $0 > 0 && $0 < rows }.sorted()
+  }
 
   @inline(__always)
   public func step(_ row: Int) -> Double { steps.isEmpty ? period : steps[row] }
