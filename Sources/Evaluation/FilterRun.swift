@@ -46,7 +46,7 @@ struct FilterRun {
     for row in 0..<columns.rows {
       if restarts.first == row {
         restarts.removeFirst()
-        filter.restart()
+        filter.restart(at: row, of: columns)
       }
       filter.update(columns.sample(row), period: columns.step(row))
       attitudes.append(filter.earthFromSensor)
@@ -60,7 +60,7 @@ extension SampleColumns {
     SampleColumns(
       gyroscope: Array(gyroscope.prefix(rows)), accelerometer: Array(accelerometer.prefix(rows)),
       magnetometer: magnetometer.map { Array($0.prefix(rows)) }, period: period,
-      steps: Array(steps.prefix(rows)), restarts: restarts.filter { $0 < rows },
+      steps: Array(steps.prefix(rows)), restarts: restarts.filter { $0 < rows }, holes: holes,
       doubts: Array(doubts.prefix(rows)))
   }
 

@@ -9,10 +9,13 @@ extension ConditionedSensor {
     let rows = quality.indices
     let isSteady = rows.allSatisfy { step(before: $0) == period }
     let doubts = rows.contains { !quality[$0].doubt.isEmpty } ? quality.map(\.doubt) : []
+    let restarts = rows.dropFirst().filter { quality[$0].contains(.restart) }
+    let holes = restarts.map { ($0, time[$0] - time[$0 - 1]) }
     return SampleColumns(
       gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: usesField ? magnetometer : nil,
       period: period, steps: isSteady ? [] : rows.map { step(before: $0) },
-      restarts: rows.filter { quality[$0].contains(.restart) }, doubts: doubts, largeBias: largeBias)
+      restarts: Array(restarts), holes: Dictionary(uniqueKeysWithValues: holes), doubts: doubts,
+      largeBias: largeBias)
   }
 
   /// The bias that the longest rest tells, where it is beyond that of any calibrated sensor; else zero [rad/s].

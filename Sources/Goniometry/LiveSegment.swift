@@ -27,6 +27,8 @@ struct SegmentInstant: Sendable {
 struct LiveSegment: Sendable {
   private var conditioner: StreamConditioner
   private var filter: OnlineFilter
+  /// Of the last row [s].
+  private var last: Double?
 
   /// - Parameter zero: device stamp that is second 0 of the output [ns].
   init(nominalPeriod: Double, zero: Int64) {
@@ -38,7 +40,8 @@ struct LiveSegment: Sendable {
   mutating func push(_ sample: RawSample) -> SegmentInstant? {
     var instant: SegmentInstant?
     conditioner.push(sample) { row in
-      if row.quality.contains(.restart) { filter.restart() }
+      if row.quality.contains(.restart) { last.map { filter.restart(behind: row.time - $0) } }
+      last = row.time
       filter.update(row.sample, period: row.period)
       if row.quality.contains(.filled) { return }
       instant = SegmentInstant(

@@ -35,12 +35,12 @@ public enum OrientationMethod: Hashable, Sendable {
   public func series(_ columns: SampleColumns, fieldLatency: Double = 0) -> OrientationSeries {
     switch self {
     case .online(.smoother), .offline(.smoother):
-      columns.freedOfLargeBias {
+      columns.evened.freedOfLargeBias {
         FixedIntervalSmoother.estimate($0, parameters: .init(fieldLatency: fieldLatency))
       }
     case .online(let name):
       Self.run(name.make(period: columns.period, fieldLatency: fieldLatency), columns)
-    case .offline(let name): columns.freedOfLargeBias { Self.bothWays($0, name, fieldLatency) }
+    case .offline(let name): columns.evened.freedOfLargeBias { Self.bothWays($0, name, fieldLatency) }
     }
   }
 

@@ -54,7 +54,7 @@ public enum OfflineFilter {
     for row in 0..<rows {
       if restarts.first == row {
         restarts.removeFirst()
-        filter.restart()
+        filter.restart(at: row, of: columns)
       }
       filter.update(columns.sample(row), period: columns.step(row))
       series.bias.append(filter.bias)
@@ -70,7 +70,7 @@ public enum OfflineFilter {
       filter.update(sample, period: columns.step(row))
       if restarts.last == row {
         restarts.removeLast()
-        filter.restart()
+        filter.restart(at: row, of: columns)
       }
       let forward = certainty[row].matrix.inverse
       let backward = filter.state.covariance.matrix.inverse
@@ -107,8 +107,8 @@ public enum OfflineFilter {
     _ attitude: inout [Quaternion], _ columns: SampleColumns, _ paces: [Pace], _ openings: [Opening],
     _ parameters: OnlineFilter.Parameters
   ) {
-    var smooth = forces(columns.accelerometer, attitude)
-    for stretch in Opening.stretches(openings, rows: columns.rows) {
+    var smooth = columns.forces(turnedBy: attitude)
+    for stretch in Opening.stretches(Opening.ofLevel(openings, in: columns), rows: columns.rows) {
       smoothBothWays(&smooth, paces.compactMap { $0.clamped(to: stretch) }, parameters.levelTime)
     }
     var levelFromDrift = Quaternion.identity
@@ -143,14 +143,6 @@ public enum OfflineFilter {
       for row in pace.rows.reversed() {
         values[row] = isKnown[row - first] ? filter.push(values[row], c) : filter.value
       }
-    }
-  }
-
-  /// The force in the drifting frame; `.missing` where there is none.
-  private static func forces(_ accelerometer: [Vector3], _ drift: [Quaternion]) -> [Vector3] {
-    accelerometer.indices.map { row in
-      guard let a = accelerometer[row].within(Limits.force), a != .zero else { return .missing }
-      return drift[row].rotate(a)
     }
   }
 }

@@ -25,6 +25,8 @@ extension OnlineFilter {
   @inline(__always)
   mutating func integrate(_ rate: Vector3, _ step: Double) {
     var angle = (rate - state.bias) * step
+    let fading: Double = 1 - Swift.min(1, step / MissedTurn.memory)
+    state.recentRate = Swift.max(rate.squaredNorm, state.recentRate * fading)
     if parameters.followsBend {
       let straight = angle
       angle = straight.bent(from: state.lastTurn)

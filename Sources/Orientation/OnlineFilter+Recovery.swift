@@ -27,8 +27,13 @@ extension OnlineFilter {
       state.levelTime = 0
       if trustsField { state.recoveryTime = RecoveryRule.time }
     }
+    openHeading(by: deviation)
+  }
+
+  /// The heading may be off by `deviation` [rad]: the field says where it is, and is not judged by a level that is not settled.
+  mutating func openHeading(by deviation: Double) {
     if trustsField {
-      let age = RecoveryRule.headingAge(parameters.headingTime, after: deviation) / period
+      let age = RecoveryRule.headingAge(parameters.headingTime, after: deviation) / coefficients.period
       state.headingCount = Swift.min(state.headingCount ?? .infinity, age)
     }
   }
@@ -36,7 +41,7 @@ extension OnlineFilter {
 
 extension OnlineFilter {
   /// The field is the heading's only hold, or agrees with its reference.
-  private var trustsField: Bool { state.hasHeading && (!state.isDisturbed || state.reference == nil) }
+  var trustsField: Bool { state.hasHeading && (!state.isDisturbed || state.reference == nil) }
 }
 
 /// What a turn that was not seen costs.

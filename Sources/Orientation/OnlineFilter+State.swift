@@ -39,6 +39,8 @@ extension OnlineFilter {
     var unseen = UnseenTurn()
     /// Of the last sample [rad].
     var lastTurn = Vector3.zero
+    /// Square of the largest rate of the last moment, fading [(rad/s)²].
+    var recentRate = 0.0
     /// Since the last force sample [s].
     var forceStep = 0.0
     /// Left of the time in which the level is still found again and the field not judged [s].
@@ -49,7 +51,7 @@ extension OnlineFilter {
       rateWatch = RateWatch(period: period)
     }
 
-    mutating func restart(_ c: Coefficients) {
+    mutating func restart() {
       driftForce = LowPass()
       levelEast = LowPass()
       levelNorth = LowPass()
@@ -57,8 +59,8 @@ extension OnlineFilter {
       levelTime = 0
       rest.restart()
       fieldShape = LowPass()
-      // As if the heading were two seconds old: it is corrected faster until it is T_mag old.
-      if hasHeading && !isDisturbed { headingCount = 2 / c.period }
+      unseen = UnseenTurn()
+      recentRate = 0
     }
 
     /// Other coefficients; the low-passes go on from where they are.

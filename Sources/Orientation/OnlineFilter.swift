@@ -64,8 +64,17 @@ public struct OnlineFilter: OrientationFilter {
   ///
   /// Level and heading are trusted to the sensors more than usual until the filter has settled again.
   public mutating func restart() {
-    state.restart(coefficients)
+    state.restart()
     past?.removeAll()
+    if trustsField { state.recoveryTime = RecoveryRule.time }
+    // As if the heading were two seconds old.
+    openHeading(by: MissedTurn.least)
+  }
+
+  public mutating func restart(behind hole: Double) {
+    let missed = MissedTurn.angle(rate: state.recentRate.squareRoot(), hole: hole)
+    restart()
+    openHeading(by: missed)
   }
 
   public var levelFromSensor: Quaternion? { state.levelFromSensor }

@@ -18,6 +18,9 @@ public protocol OrientationFilter: Sendable, Codable {
   /// After a hole: the next force sample levels the orientation anew. Heading and bias are held.
   mutating func restart()
 
+  /// The same behind a hole of that length [s]; a filter that weighs the turn it may have missed trusts its heading less.
+  mutating func restart(behind hole: Double)
+
   /// Orientation at the stamp of the last sample. Without a magnetometer its heading is free.
   var earthFromSensor: Quaternion { get }
 
@@ -38,6 +41,7 @@ public protocol OrientationFilter: Sendable, Codable {
 }
 
 extension OrientationFilter {
+  public mutating func restart(behind hole: Double) { restart() }
   public var levelFromSensor: Quaternion? { nil }
   public var biasDeviation: Vector3? { nil }
   public var isMagneticallyDisturbed: Bool { false }

@@ -14,6 +14,8 @@ public struct SampleColumns: Sendable {
   public var steps: [Double]
   /// Rows behind a hole that nothing bridges, rising; the orientation begins anew there, heading and bias are held.
   public var restarts: [Int] { didSet { restarts = Self.rising(restarts, rows) } }
+  /// How long the hole before such a row is [s], where that is known.
+  public var holes: [Int: Double]
   /// What is doubtful of each row; empty: nothing.
   public var doubts: [SampleDoubt]
   /// A bias beyond what a filter is made for, as a long rest told it [rad/s]; zero: none. Forms that see the whole recording take
@@ -23,8 +25,8 @@ public struct SampleColumns: Sendable {
   /// - Precondition: the columns are equally long and `period` is positive and finite.
   public init(
     gyroscope: [Vector3], accelerometer: [Vector3], magnetometer: [Vector3]?, period: Double,
-    steps: [Double] = [], restarts: [Int] = [], doubts: [SampleDoubt] = [],
-    largeBias: Vector3 = .zero
+    steps: [Double] = [], restarts: [Int] = [], holes: [Int: Double] = [:],
+    doubts: [SampleDoubt] = [], largeBias: Vector3 = .zero
   ) {
     let rows = gyroscope.count
     precondition(accelerometer.count == rows, "columns differ in length")
@@ -38,6 +40,7 @@ public struct SampleColumns: Sendable {
     self.period = period
     self.steps = steps
     self.restarts = Self.rising(restarts, rows)
+    self.holes = holes
     self.doubts = doubts
     self.largeBias = largeBias
   }
@@ -71,11 +74,17 @@ extension OrientationFilter {
     for row in 0..<columns.rows {
       if restarts.first == row {
         restarts.removeFirst()
-        restart()
+        restart(at: row, of: columns)
       }
       update(columns.sample(row), period: columns.step(row))
       series.append(self)
     }
     return series
+  }
+
+  /// Begins anew at a row, by what is known of the hole before it.
+  @inline(never)
+  public mutating func restart(at row: Int, of columns: SampleColumns) {
+    if let hole = columns.holes[row] { restart(behind: hole) } else { restart() }
   }
 }

@@ -75,6 +75,8 @@ private let degree = Double.pi / 180
       motion.samples[k].magnetometer = prompt.samples[max(0, k - 4)].magnetometer
     }
     var p = OnlineFilter.Parameters.online
+    // The samples of this motion belong to the end of their steps, and a stated latency counts from there.
+    p.followsBend = false
     var reference = OnlineFilter(parameters: p, period: 0.01)
     var naive = OnlineFilter(parameters: p, period: 0.01)
     p.fieldLatency = 0.04
