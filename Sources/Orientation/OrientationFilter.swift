@@ -87,14 +87,8 @@ extension OrientationFilter {
   public mutating func series(
     gyroscope: [Vector3], accelerometer: [Vector3], magnetometer: [Vector3]?, period: Double
   ) -> OrientationSeries {
-    var series = OrientationSeries()
-    series.reserveCapacity(gyroscope.count)
-    for row in gyroscope.indices {
-      let sample = InertialSample(
-        gyroscope: gyroscope[row], accelerometer: accelerometer[row], magnetometer: magnetometer?[row])
-      update(sample, period: period)
-      series.append(self)
-    }
-    return series
+    series(
+      over: SampleColumns(
+        gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer, period: period))
   }
 }

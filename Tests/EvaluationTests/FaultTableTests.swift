@@ -222,8 +222,8 @@ struct `The fault table on recordings` {
       guard [1, 12, 13].contains(number) else { return }
     #endif
     for line in FaultBench.lines(try outcomes([number])) {
-      // The limits are for the mean of 15 recordings; two may stray from it by as much more.
-      let isNear = (line.total ?? .infinity) <= (line.largest ?? 0) + 0.15
+      // The limits are for the mean of 15 recordings; on these two, rows 5 and 15 stray 0.04 further.
+      let isNear = (line.total ?? .infinity) <= (line.largest ?? 0) + 0.05
       #expect(
         line.isMet == true || isNear, "\(line.fault.name): \(line.total ?? .nan) of \(line.clean ?? .nan)")
     }
