@@ -21,9 +21,19 @@ public struct RawLogRecord: Hashable, Sendable {
   }
 }
 
+/// What a port is doing between the events that have names of their own.
+public enum PortPhase: String, Hashable, Sendable, CaseIterable {
+  /// The device node is there and is being opened.
+  case opening
+  /// Speeds and protocols are tried.
+  case detecting
+  /// The first data came after an opening.
+  case streaming
+}
+
 /// A change in the life of a port.
 public enum PortEvent: Hashable, Sendable {
-  /// Open for the first time. Bytes that follow may start inside a frame.
+  /// Open for the first time, and settling from now on. Bytes that follow may start inside a frame.
   case opened(path: String)
   /// No data for this long [ns].
   case stalled(silence: Int64)
@@ -31,11 +41,14 @@ public enum PortEvent: Hashable, Sendable {
   case resumed
   /// The device is gone; says what the system reported.
   case lost(cause: String)
-  /// The device is back. Bytes that follow may start inside a frame.
+  /// The device is back, and settling from now on. Bytes that follow may start inside a frame.
   case reconnected(path: String)
   case closed
   /// A remark for people: a prompt, a mark set by hand.
   case note(String)
+  case entered(PortPhase)
+  /// The port is given up; says why.
+  case failed(cause: String)
 }
 
 /// First part of a raw log: all that is needed to read its bytes again.

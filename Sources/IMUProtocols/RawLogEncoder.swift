@@ -86,6 +86,8 @@ extension PortEvent {
     case .reconnected(let path): [5] + Array(path.utf8)
     case .closed: [6]
     case .note(let text): [7] + Array(text.utf8)
+    case .entered(let phase): [8] + Array(phase.rawValue.utf8)
+    case .failed(let cause): [9] + Array(cause.utf8)
     }
   }
 
@@ -99,6 +101,10 @@ extension PortEvent {
     case 5: self = .reconnected(path: text)
     case 6: self = .closed
     case 7: self = .note(text)
+    case 8:
+      guard let phase = PortPhase(rawValue: text) else { return nil }
+      self = .entered(phase)
+    case 9: self = .failed(cause: text)
     default: return nil
     }
   }
