@@ -20,6 +20,8 @@ public protocol SerialDecoder: Sendable {
   var isChecked: Bool { get }
   /// Stated by the source [Hz]; nil when it states none.
   var nominalRate: Double? { get }
+  /// What the numbers of `RawSample.magnetometer` are.
+  var fieldUnit: FieldUnit { get }
 
   /// Takes the bytes that arrived at host monotonic time `arrivalTime` [ns].
   mutating func push(_ bytes: UnsafeRawBufferPointer, arrivalTime: Int64, emit: (DecodedSample) -> Void)
@@ -27,27 +29,17 @@ public protocol SerialDecoder: Sendable {
   mutating func finish(emit: (DecodedSample) -> Void)
   /// What the device said beside its samples since the last call.
   mutating func takeEvents() -> [DecoderEvent]
+  func name(ofFrameType type: UInt32) -> String
 }
 
 extension SerialDecoder {
+  public var fieldUnit: FieldUnit { .microtesla }
+
+  /// The words for a frame type that `DecoderStatistics.types` counted; its number unless a decoder knows better.
+  public func name(ofFrameType type: UInt32) -> String { "type " + String(type, radix: 16, uppercase: true) }
+
   public mutating func push(_ bytes: [UInt8], arrivalTime: Int64, emit: (DecodedSample) -> Void) {
     bytes.withUnsafeBytes { push($0, arrivalTime: arrivalTime, emit: emit) }
-  }
-}
-
-/// One sample of one sensor of a port.
-@frozen public struct DecodedSample: Hashable, Sendable {
-  /// Index into `SerialDecoder.sensors`.
-  public var sensor: Int
-  /// SI, sensor axes. A quantity that the device does not send is `.missing`.
-  public var sample: RawSample
-  /// Counts restarts of the device clock. Device time itself goes on across a restart, by host time.
-  public var segment: Int
-
-  @inlinable public init(sensor: Int, sample: RawSample, segment: Int = 0) {
-    self.sensor = sensor
-    self.sample = sample
-    self.segment = segment
   }
 }
 
@@ -71,6 +63,10 @@ public enum DecoderEvent: Hashable, Sendable {
   case description(String)
   /// Text that is neither a sample nor damaged: a boot banner, "FIFO overflow!". Samples may be missing here.
   case message(String)
+  /// A reply to a register read: its first register and the values.
+  case registers(first: UInt16, values: [Int16])
+  /// A reply to a command, in the protocol's own words: "GoToMeasurementAck".
+  case acknowledge(String)
   /// The device clock started again; time goes on by host time.
   case restart(segment: Int)
   /// Columns without which there is no motion: "gx", "gy", "gz".

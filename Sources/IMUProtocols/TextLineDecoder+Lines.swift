@@ -186,7 +186,7 @@ extension TextLineDecoder {
       case .doubtful: return reject(.clockStep, raw, arrival)
       }
     }
-    statistics.frames += 1
+    statistics.accept(bytes: raw.count + 1, type: 0)
     for (place, sensor) in layoutSensors.enumerated() {
       guard let sensor = row.sensor ?? sensor else { continue }
       statistics.samples += 1
