@@ -85,6 +85,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["Inertial"], path: "Tests/TestSupport", exclude: ["Vectors"],
       swiftSettings: strict),
     .target(name: "TestInstructions", path: "Tests/TestInstructions"),
+    .target(
+      name: "SketchBoard", path: "Tests/SketchBoard", cxxSettings: [.headerSearchPath(".")]),
     .testTarget(name: "InertialTests", dependencies: ["Inertial", "TestSupport"]),
     .testTarget(name: "DecimalTextTests", dependencies: ["DecimalText", "Inertial", "TestSupport"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
@@ -98,7 +100,7 @@ let package = Package(
     .testTarget(
       name: "IMUProtocolsTests",
       dependencies: [
-        "IMUProtocols", "Inertial", "DecimalText", "JSONText", "MotionSimulator", "TestSupport",
+        "IMUProtocols", "Inertial", "DecimalText", "JSONText", "MotionSimulator", "TestSupport", "SketchBoard",
       ]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts"]),
     .testTarget(
