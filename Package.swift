@@ -100,7 +100,8 @@ let package = Package(
     .testTarget(
       name: "IMUProtocolsTests",
       dependencies: [
-        "IMUProtocols", "Inertial", "DecimalText", "JSONText", "MotionSimulator", "TestSupport", "SketchBoard",
+        "IMUProtocols", "Inertial", "DecimalText", "JSONText", "MotionSimulator", "TestSupport",
+        "SketchBoard",
       ]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts"]),
     .testTarget(

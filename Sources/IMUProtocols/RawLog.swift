@@ -31,6 +31,9 @@ public enum PortPhase: String, Hashable, Sendable, CaseIterable {
   case streaming
 }
 
+/// Where the measured part of a log begins and ends. A log without marks is measured whole.
+public enum MeasuredPart: String, Hashable, Sendable, CaseIterable { case begin, end }
+
 /// A change in the life of a port.
 public enum PortEvent: Hashable, Sendable {
   /// Open for the first time, and settling from now on. Bytes that follow may start inside a frame.
@@ -49,6 +52,8 @@ public enum PortEvent: Hashable, Sendable {
   case entered(PortPhase)
   /// The port is given up; says why.
   case failed(cause: String)
+  /// A person said when the motion began or ended: only what arrived between the two is measured.
+  case mark(MeasuredPart)
 }
 
 /// First part of a raw log: all that is needed to read its bytes again.

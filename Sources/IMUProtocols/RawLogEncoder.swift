@@ -88,6 +88,7 @@ extension PortEvent {
     case .note(let text): [7] + Array(text.utf8)
     case .entered(let phase): [8] + Array(phase.rawValue.utf8)
     case .failed(let cause): [9] + Array(cause.utf8)
+    case .mark(let part): [10] + Array(part.rawValue.utf8)
     }
   }
 
@@ -105,6 +106,9 @@ extension PortEvent {
       guard let phase = PortPhase(rawValue: text) else { return nil }
       self = .entered(phase)
     case 9: self = .failed(cause: text)
+    case 10:
+      guard let part = MeasuredPart(rawValue: text) else { return nil }
+      self = .mark(part)
     default: return nil
     }
   }

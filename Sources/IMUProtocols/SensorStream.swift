@@ -73,7 +73,7 @@ public struct SensorStream: Sendable {
       isSettling = decoder.frameEnd != nil
     case .stalled: statistics.stalls += 1
     case .lost, .closed: finish(emit: emit)
-    case .resumed, .note, .entered, .failed: break
+    case .resumed, .note, .entered, .failed, .mark: break
     }
   }
 

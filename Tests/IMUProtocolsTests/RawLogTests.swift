@@ -24,6 +24,7 @@ import Testing
     RawLogRecord(time: 6_060_000_000, .received((0...255).map { UInt8($0) })),
     RawLogRecord(time: 6_070_000_000, .event(.note("shank only, please: ä"))),
     RawLogRecord(time: 6_071_000_000, .event(.entered(.streaming))),
+    RawLogRecord(time: 6_071_000_000, .event(.mark(.begin))),
     RawLogRecord(time: 6_072_000_000, .event(.failed(cause: "no device within 5 s"))),
     RawLogRecord(time: 6_080_000_000, .event(.closed)),
   ]
