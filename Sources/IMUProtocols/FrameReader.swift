@@ -28,6 +28,8 @@ public protocol FrameReader: Sendable {
 
   /// Judges the front of `window`, which is never empty; `isAll`: nothing behind it has arrived yet.
   func judge(_ window: UnsafeRawBufferPointer, isAll: Bool) -> FrameVerdict
+  /// The same at the end of input, where nothing more will come; as `judge` unless said otherwise.
+  func judgeLast(_ window: UnsafeRawBufferPointer) -> FrameVerdict
   /// Takes a frame that `judge` found; its first byte arrived at host time `arrivalTime` [ns]. Counts it with
   /// `statistics.accept`.
   mutating func read(
@@ -35,6 +37,8 @@ public protocol FrameReader: Sendable {
   /// End of input: what was gathered and not given yet.
   mutating func settle(emit: (DecodedSample) -> Void)
   mutating func takeEvents() -> [DecoderEvent]
+  /// See `SerialDecoder.observe(sent:)`.
+  mutating func observe(sent bytes: [UInt8])
   func name(ofFrameType type: UInt32) -> String
 }
 
@@ -42,7 +46,9 @@ extension FrameReader {
   public var frameEnd: UInt8? { nil }
   public var nominalRate: Double? { nil }
   public var fieldUnit: FieldUnit { .microtesla }
+  public func judgeLast(_ window: UnsafeRawBufferPointer) -> FrameVerdict { judge(window, isAll: true) }
   public mutating func settle(emit: (DecodedSample) -> Void) {}
+  public mutating func observe(sent bytes: [UInt8]) {}
   public mutating func takeEvents() -> [DecoderEvent] { [] }
   public func name(ofFrameType type: UInt32) -> String {
     "type " + String(type, radix: 16, uppercase: true)
@@ -77,5 +83,6 @@ public struct FramedDecoder<Reader: FrameReader>: SerialDecoder {
   }
 
   public mutating func takeEvents() -> [DecoderEvent] { reader.takeEvents() }
+  public mutating func observe(sent bytes: [UInt8]) { reader.observe(sent: bytes) }
   public func name(ofFrameType type: UInt32) -> String { reader.name(ofFrameType: type) }
 }

@@ -99,7 +99,7 @@ struct FrameScanner: Sendable {
   private func judge(
     _ front: UnsafeRawBufferPointer, _ arrival: Int64, _ scan: Scan, _ reader: some FrameReader
   ) -> FrameVerdict {
-    let verdict = reader.judge(front, isAll: scan.isAll)
+    let verdict = scan.isEnd ? reader.judgeLast(front) : reader.judge(front, isAll: scan.isAll)
     guard case .needs(let count) = verdict else { return verdict }
     // A reader that asks for what it has, or for more than it may, would wait for ever.
     if count <= front.count || count > arrivals.count { return .bad(.length) }

@@ -39,7 +39,7 @@ public struct SensorStream: Sendable {
   public mutating func push(_ record: RawLogRecord, emit: (DecodedSample) -> Void) {
     switch record.content {
     case .received(let chunk): chunk.withUnsafeBytes { push($0, arrivalTime: record.time, emit: emit) }
-    case .sent: break
+    case .sent(let bytes): decoder.observe(sent: bytes)
     case .event(let event): take(event, emit)
     }
   }

@@ -29,11 +29,15 @@ public protocol SerialDecoder: Sendable {
   mutating func finish(emit: (DecodedSample) -> Void)
   /// What the device said beside its samples since the last call.
   mutating func takeEvents() -> [DecoderEvent]
+  /// Hears what the host sends to the device: some replies do not say what was asked.
+  mutating func observe(sent bytes: [UInt8])
   func name(ofFrameType type: UInt32) -> String
 }
 
 extension SerialDecoder {
   public var fieldUnit: FieldUnit { .microtesla }
+
+  public mutating func observe(sent bytes: [UInt8]) {}
 
   /// The words for a frame type that `DecoderStatistics.types` counted; its number unless a decoder knows better.
   public func name(ofFrameType type: UInt32) -> String { "type " + String(type, radix: 16, uppercase: true) }

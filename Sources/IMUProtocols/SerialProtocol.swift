@@ -39,7 +39,7 @@ public struct SerialProtocol: Sendable {
 
   /// Every protocol of this package, one line each; the entries stand beside their decoders.
   public static let all: [SerialProtocol] = [
-    .text
+    .text, .witMotion, .witMotion20, .witMotionModbus, .rvc,
   ]
 
   public static func named(_ name: String) -> SerialProtocol? { all.first { $0.name == name } }
