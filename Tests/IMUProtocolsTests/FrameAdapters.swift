@@ -1,72 +1,79 @@
-import IMUProtocols
 import Inertial
 import JSONText
 
-/// What one feeding of a decoder gave, in the words of a vector file.
-struct FrameResult {
-  /// One entry a sample.
-  var samples: [[String: FrameVector.Value]] = []
-  var headers: [String] = []
-  var messages = 0
-  var rejected = 0
-}
+@testable import IMUProtocols
 
-/// Joins one protocol of the vector files to its decoder.
+/// Joins one protocol of the vector files to its decoder and its commands.
+///
+/// Who writes a decoder adds its line to the table of its family: `text`, `witMotion` or `laboratory`.
 struct FrameAdapter: Sendable {
+  /// What may stand in front of a frame.
+  enum Noise: Sendable {
+    case open
+    /// Closed with this byte: lines and SLIP.
+    case closed(UInt8)
+    /// Left out for framings without a header of their own.
+    case none
+  }
+
+  /// A decoder for the vector's `config`.
   var make: @Sendable (FrameVector) throws -> any SerialDecoder
-  /// Bytes that close noise in front of a frame; nil for framings without a header of their own.
-  var noiseEnd: UInt8?
+  var noise = Noise.open
+  /// The next header confirms a frame: the last copy gives nothing.
+  var needsNext = false
+  /// No single flipped bit may change a value.
+  var isChecked = false
+  /// The command that `to_device` vectors describe; nil where there is no encoder.
+  var command: (@Sendable (FrameVector) -> [UInt8]?)?
 
-  /// Protocols with a decoder.
-  static let all: [String: FrameAdapter] = [
-    "diy_csv": FrameAdapter(
-      make: { TextLineDecoder(configuration: try textConfiguration($0)) }, noiseEnd: 0x0A)
-  ]
+  static let all: [String: FrameAdapter] =
+    text.merging(witMotion) { $1 }.merging(laboratory) { $1 }
 
-  /// Columns without stated units are in those of the configuration example of the specification.
-  private static func textConfiguration(_ vector: FrameVector) throws -> TextLineConfiguration {
-    guard let config = vector.config else { return TextLineConfiguration() }
-    var configuration = try TextLineConfiguration(json: config.compactText)
-    configuration.acceleration = configuration.acceleration ?? .metrePerSecondSquared
-    configuration.angularRate = configuration.angularRate ?? .radianPerSecond
-    configuration.magneticField = configuration.magneticField ?? .microtesla
-    configuration.timeUnit = configuration.timeUnit ?? .microseconds
-    return configuration
+  /// The decoder of the registry by its name, with the vector's `config` as its configuration.
+  static func registered(
+    _ name: String, noise: Noise = .open, needsNext: Bool = false, isChecked: Bool = false,
+    command: (@Sendable (FrameVector) -> [UInt8]?)? = nil
+  ) -> FrameAdapter {
+    FrameAdapter(
+      make: { try SerialProtocol.named(name)!.makeDecoder($0.config?.compactText ?? "") }, noise: noise,
+      needsNext: needsNext, isChecked: isChecked, command: command)
   }
 
   /// Feeds the pieces and ends the input.
   func run(_ vector: FrameVector, _ pieces: [ArraySlice<UInt8>]) throws -> FrameResult {
     var decoder = try make(vector)
     var result = FrameResult()
-    var decoded: [DecodedSample] = []
-    for piece in pieces { decoder.push(Array(piece), arrivalTime: 0) { decoded.append($0) } }
-    decoder.finish { decoded.append($0) }
-    result.samples = decoded.map { Self.values($0, decoder.sensors) }
-    for event in decoder.takeEvents() {
-      switch event {
-      case .header(let text): result.headers.append(text)
-      case .message: result.messages += 1
-      default: break
-      }
+    var samples: [DecodedSample] = []
+    for piece in pieces { decoder.push(Array(piece), arrivalTime: 0) { samples.append($0) } }
+    decoder.finish { samples.append($0) }
+    result.samples = samples
+    result.outcomes = samples.map {
+      FrameOutcome(sample: $0, sensor: decoder.sensors[$0.sensor].name, fieldUnit: decoder.fieldUnit)
+    }
+    for event in decoder.takeEvents() { result.take(event) }
+    if result.outcomes.isEmpty {
+      result.outcomes = Array(repeating: FrameOutcome(), count: decoder.statistics.foreignFrames)
     }
     result.rejected = decoder.statistics.rejected
     return result
   }
+}
 
-  private static func values(_ decoded: DecodedSample, _ sensors: [DecodedSensor]) -> [String: FrameVector
-    .Value]
-  {
-    var values: [String: FrameVector.Value] = ["id": .text(sensors[decoded.sensor].name)]
-    let sample = decoded.sample
-    if let time = sample.deviceTime { values["timestamp"] = .number(Double(time)) }
-    let vectors = [
-      ("acc", sample.accelerometer), ("gyr", sample.gyroscope), ("mag", sample.magnetometer ?? .missing),
-    ]
-    for (name, vector) in vectors where vector.isFinite {
-      for (axis, letter) in ["x", "y", "z"].enumerated() {
-        values[name + "_" + letter] = .number(vector[axis])
-      }
+/// What one feeding of a decoder gave.
+struct FrameResult {
+  var samples: [DecodedSample] = []
+  /// One for each sample, else for each register reply, else for each good frame without motion.
+  var outcomes: [FrameOutcome] = []
+  var headers: [String] = []
+  var messages = 0
+  var rejected = 0
+
+  fileprivate mutating func take(_ event: DecoderEvent) {
+    switch event {
+    case .header(let text): headers.append(text)
+    case .message: messages += 1
+    case .registers(let first, let values): outcomes.append(FrameOutcome(first: first, values: values))
+    default: break
     }
-    return values
   }
 }

@@ -7,6 +7,7 @@ struct FrameVector: Sendable {
   enum Direction: String, Sendable { case fromDevice = "from_device", toDevice = "to_device" }
   enum Expectation: String, Sendable { case decode, reject, message, header }
   enum Value: Sendable, Equatable {
+    case integer(Int64)
     case number(Double)
     case text(String)
   }
@@ -72,7 +73,7 @@ struct FrameVectorFile: Sendable {
   private static func field(_ value: JSONValue, _ id: String) throws -> FrameVector.Field {
     let content: FrameVector.Value
     switch value["value"] {
-    case .integer(let number): content = .number(Double(number))
+    case .integer(let number): content = .integer(Int64(number))
     case .number(let number): content = .number(number)
     case .string(let text): content = .text(text)
     default: throw FrameVectorFileError.damaged(id: id, key: "decoded.value")
