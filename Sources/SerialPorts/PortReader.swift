@@ -1,6 +1,5 @@
 import Glibc
 import IMUProtocols
-import Synchronization
 
 /// Reads a port as records with host times, and finds it again after it was unplugged.
 ///
@@ -20,6 +19,12 @@ public struct PortReader: ~Copyable {
     /// Between two looks for a lost port.
     public var retry: Int64
 
+    /// Silence that is a stall at a rate [Hz]: 1 s, or ten periods where these are longer.
+    public static func stall(nominalRate: Double?) -> Int64 {
+      guard let nominalRate, nominalRate > 0 else { return 1_000_000_000 }
+      return max(1_000_000_000, Int64(min(10 / nominalRate, 86_400) * 1e9))
+    }
+
     public init(
       settling: Int64 = 2_500_000_000, stall: Int64 = 1_000_000_000, reconnect: Int64? = nil,
       retry: Int64 = 100_000_000
@@ -31,25 +36,38 @@ public struct PortReader: ~Copyable {
     }
   }
 
-  public let path: String
-  public let settings: LineSettings
+  public let setup: PortSetup
+  /// What stays the same when the device is plugged in again.
+  public let identity: PortIdentity
   private let queue: RecordQueue
   private let thread: PortThread
 
   /// Opens the port and starts reading.
+  public init(_ setup: PortSetup) throws(SerialPortError) {
+    try self.init(try PortLoop(setup), setup)
+  }
+
+  /// Goes on with a loop that is set up already.
+  init(_ loop: consuming PortLoop, _ setup: PortSetup) throws(SerialPortError) {
+    let queue = try RecordQueue(path: setup.source.text, ports: 1)
+    let identity = loop.address.identity
+    thread = try PortThread(loop, queue)
+    self.identity = identity
+    self.queue = queue
+    self.setup = setup
+  }
+
   public init(
     path: String, settings: LineSettings = LineSettings(), patience: Patience = Patience()
   ) throws(SerialPortError) {
-    let loop = try PortLoop(path: path, settings: settings, patience: patience)
-    let queue = try RecordQueue(path: path)
-    thread = try PortThread(loop, queue)
-    self.queue = queue
-    self.path = path
-    self.settings = settings
+    try self.init(PortSetup(.serial(path: path), settings: settings, patience: patience))
   }
 
-  /// What had become of the port at the last record taken, or now when none waits.
-  public var state: State { queue.state }
+  public var path: String { setup.source.text }
+  public var settings: LineSettings { setup.settings }
+
+  /// What had become of the port at the last record taken.
+  public var state: State { queue.state(of: 0) }
 
   /// True when nothing more will come: closed, or lost for longer than the patience.
   public var isFinished: Bool { queue.isFinished }
@@ -62,66 +80,9 @@ public struct PortReader: ~Copyable {
     try queue.next(timeout: timeout)
   }
 
+  /// Sends a command between the data. What comes of it are records: what was sent, and a note on the acknowledge.
+  public mutating func send(_ command: PortCommand) { thread.send(command) }
+
   /// Ends the reading; what was read before stays to be taken, and one more record says so.
   public mutating func close() { thread.stop() }
-}
-
-/// The thread that runs a port's loop; stopped and waited for at the end of its life.
-struct PortThread: ~Copyable {
-  private let work: PortWork
-  private let thread: pthread_t
-
-  init(_ loop: consuming PortLoop, _ queue: RecordQueue) throws(SerialPortError) {
-    let path = loop.path
-    let work = PortWork(loop, queue)
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(work).toOpaque()
-    // Signals are for the program's main thread: a new thread inherits the mask of its maker.
-    var all = sigset_t(), before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    let code = pthread_create(&thread, nil, runPort, context)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    guard code == 0 else {
-      Unmanaged<PortWork>.fromOpaque(context).release()
-      throw .failed(path: path, operation: .open, code: code)
-    }
-    self.work = work
-    self.thread = thread
-  }
-
-  deinit {
-    stop()
-    pthread_join(thread, nil)
-  }
-
-  borrowing func stop() { work.shouldStop.store(true, ordering: .relaxed) }
-}
-
-private func runPort(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  Unmanaged<PortWork>.fromOpaque(context!).takeRetainedValue().run()
-  return nil
-}
-
-/// The loop on its way to its thread.
-private final class PortWork: @unchecked Sendable {
-  let shouldStop = Atomic(false)
-  private let queue: RecordQueue
-  /// Touched by the thread alone once it runs.
-  private var loop: PortLoop
-
-  init(_ loop: consuming PortLoop, _ queue: RecordQueue) {
-    self.loop = loop
-    self.queue = queue
-  }
-
-  func run() {
-    do throws(SerialPortError) {
-      while !loop.isFinished {
-        if shouldStop.load(ordering: .relaxed) { loop.close() }
-        if let record = try loop.next(timeout: 50) { queue.put(record, loop.state) }
-      }
-      queue.end(nil)
-    } catch { queue.end(error) }
-  }
 }

@@ -2,23 +2,27 @@ import Glibc
 import IMUProtocols
 import Synchronization
 
-/// Records from the reading thread to the one that takes them; it only grows while nobody takes.
+/// Records from the reading threads to the one that takes them; it only grows while nobody takes.
+///
+/// Host times never go back along the queue, whatever thread was held up between its clock and the queue.
 final class RecordQueue: Sendable {
   private struct Content {
     var records: [(record: RawLogRecord, state: PortReader.State)] = []
     /// Records before this place have been taken.
     var first = 0
-    var state = PortReader.State.settling
-    var isEnded = false
+    var lastTime = Int64.min
+    var states: [PortReader.State]
+    var isEnded: [Bool]
     var failure: SerialPortError?
   }
 
-  private let content = Mutex(Content())
+  private let content: Mutex<Content>
   /// A byte lies in the pipe while the queue may hold something.
   private let wakeRead: OwnedDescriptor
   private let wakeWrite: OwnedDescriptor
 
-  init(path: String) throws(SerialPortError) {
+  /// `ports`: how many threads put records.
+  init(path: String, ports: Int) throws(SerialPortError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .failed(path: path, operation: .open, code: errno) }
     for end in ends {
@@ -27,19 +31,28 @@ final class RecordQueue: Sendable {
     }
     wakeRead = OwnedDescriptor(ends[0])
     wakeWrite = OwnedDescriptor(ends[1])
+    content = Mutex(
+      Content(
+        states: [PortReader.State](repeating: .settling, count: ports),
+        isEnded: [Bool](repeating: false, count: ports)))
   }
 
-  // MARK: The reading thread
+  // MARK: The reading threads
 
   func put(_ record: RawLogRecord, _ state: PortReader.State) {
-    content.withLock { $0.records.append((record, state)) }
+    content.withLock {
+      var record = record
+      $0.lastTime = max($0.lastTime, record.time)
+      record.time = $0.lastTime
+      $0.records.append((record, state))
+    }
     ring()
   }
 
-  func end(_ failure: SerialPortError?) {
+  func end(_ port: UInt8, _ failure: SerialPortError?) {
     content.withLock {
-      $0.isEnded = true
-      $0.failure = failure
+      $0.isEnded[Int(port)] = true
+      $0.failure = $0.failure ?? failure
     }
     ring()
   }
@@ -54,9 +67,9 @@ final class RecordQueue: Sendable {
 
   var count: Int { content.withLock { $0.records.count - $0.first } }
   var isFinished: Bool {
-    content.withLock { $0.isEnded && $0.failure == nil && $0.first == $0.records.count }
+    content.withLock { !$0.isEnded.contains(false) && $0.failure == nil && $0.first == $0.records.count }
   }
-  var state: PortReader.State { content.withLock { $0.state } }
+  func state(of port: Int) -> PortReader.State { content.withLock { $0.states[port] } }
 
   /// nil when nothing came within `timeout` [ms], when a signal came, or at the end.
   func next(timeout: Int32) throws(SerialPortError) -> RawLogRecord? {
@@ -76,7 +89,7 @@ final class RecordQueue: Sendable {
         return (nil, content.failure)
       }
       let entry = content.records[content.first]
-      content.state = entry.state
+      content.states[Int(entry.record.port)] = entry.state
       content.first += 1
       if content.first == content.records.count || content.first >= 1024 {
         content.records.removeFirst(content.first)

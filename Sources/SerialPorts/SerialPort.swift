@@ -3,19 +3,10 @@ import Glibc
 
 /// One open serial port: locked, raw, closed at the end of its life.
 public struct SerialPort: ~Copyable {
-  /// What a read found.
-  public enum Reading: Equatable, Sendable {
-    /// So many bytes stand at the start of the buffer.
-    case bytes(Int)
-    /// Nothing within the time, or a signal came.
-    case silence
-    /// The device is gone; says what the system reported: "hang-up", "EIO".
-    case gone(String)
-  }
+  public typealias Reading = ByteChannel.Reading
 
-  public let path: String
-  private let owned: OwnedDescriptor
-  private var descriptor: Int32 { owned.number }
+  public var path: String { bytes.path }
+  private var bytes: ByteChannel
 
   /// Opens without blocking, takes TIOCEXCL and an advisory lock, sets raw mode before the first read and drops what
   /// had piled up before.
@@ -27,52 +18,21 @@ public struct SerialPort: ~Copyable {
     try Self.lock(number, path)
     try Self.configure(number, path, settings)
     Self.dropBacklog(number)
-    self.path = path
-    self.owned = owned
+    bytes = ByteChannel(path: path, owned)
   }
 
   /// Waits up to `timeout` [ms] for bytes and reads as many as the buffer takes.
   public mutating func read(
     into buffer: UnsafeMutableRawBufferPointer, timeout: Int32
-  ) throws(SerialPortError) -> Reading {
-    var watch = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    let ready = poll(&watch, 1, timeout)
-    if ready < 0, errno != EINTR { throw .failed(path: path, operation: .read, code: errno) }
-    if ready <= 0 { return .silence }
-    if watch.revents & Int16(POLLIN) == 0 { return .gone("hang-up") }
-    let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    if count > 0 { return .bytes(count) }
-    if count == 0 { return .gone("end of data") }
-    switch errno {
-    case EAGAIN, EINTR: return .silence
-    case EIO: return .gone("EIO")
-    case ENXIO: return .gone("ENXIO")
-    case ENODEV: return .gone("ENODEV")
-    case let code: throw .failed(path: path, operation: .read, code: code)
-    }
-  }
+  ) throws(SerialPortError) -> Reading { try bytes.read(into: buffer, timeout: timeout) }
 
   /// Writes all bytes within `timeout` [ms]; false when the port did not take them.
   public mutating func write(_ bytes: [UInt8], timeout: Int32 = 1000) throws(SerialPortError) -> Bool {
-    let deadline = HostClock.monotonic() + Int64(timeout) * 1_000_000
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
-      }
-      if count > 0 {
-        written += count
-      } else if errno == EAGAIN || errno == EINTR {
-        let left = (deadline - HostClock.monotonic()) / 1_000_000
-        guard left > 0 else { return false }
-        var watch = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&watch, 1, Int32(left))
-      } else {
-        throw .failed(path: path, operation: .write, code: errno)
-      }
-    }
-    return true
+    try self.bytes.write(bytes, timeout: timeout)
   }
+
+  /// The port as a mere channel, still locked.
+  consuming func channel() -> ByteChannel { bytes }
 
   // MARK: Setting up
 
@@ -92,7 +52,7 @@ public struct SerialPort: ~Copyable {
   }
 
   /// A fresh tty echoes: without raw mode the sensor would get its own bytes back as commands.
-  private static func configure(
+  static func configure(
     _ descriptor: Int32, _ path: String, _ line: LineSettings
   ) throws(SerialPortError) {
     var settings = termios()
@@ -113,7 +73,7 @@ public struct SerialPort: ~Copyable {
   }
 
   /// What a board sent while nobody read is old; at most 64 KiB, so that a fast device cannot hold us here.
-  private static func dropBacklog(_ descriptor: Int32) {
+  static func dropBacklog(_ descriptor: Int32) {
     tcflush(descriptor, TCIFLUSH)
     var waste = [UInt8](repeating: 0, count: 4096)
     for _ in 0..<16 where Glibc.read(descriptor, &waste, waste.count) <= 0 { return }

@@ -13,6 +13,11 @@ public enum SerialPortError: Error, Hashable, Sendable {
   case unsupportedSpeed(path: String, baud: Int, nearest: Int)
   /// The device went away and did not come back in time.
   case disappeared(path: String)
+  /// Nobody listens at the address, or not within the time.
+  case notConnected(path: String, code: Int32)
+  case unknownHost(path: String, host: String)
+  /// `tcp:` without host or port.
+  case notAnAddress(String)
   case failed(path: String, operation: Operation, code: Int32)
 
   public enum Operation: String, Hashable, Sendable {

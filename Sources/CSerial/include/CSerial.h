@@ -18,6 +18,13 @@ int flexion_lock_port(int descriptor);
 // Lowers the DTR and RTS lines. Returns 0 or an errno value; ENOTTY on a pseudo terminal.
 int flexion_lower_control_lines(int descriptor);
 
+// 1 when the driver passes bytes on at once (ASYNC_LOW_LATENCY), 0 when not, -1 when it does not say.
+int flexion_low_latency(int descriptor);
+
+// Connects to a host within `timeout` [ms] an address; the socket is non-blocking and close-on-exec.
+// Returns 0, an errno value, or -1 for a host without an address.
+int flexion_connect(const char *host, const char *port, int timeout, int *descriptor);
+
 // From now on SIGINT, SIGTERM and SIGHUP are noted instead of ending the program. A second one ends it.
 void flexion_watch_stop_signals(void);
 

@@ -29,6 +29,18 @@ extension Faults {
       Failure(
         "portLost", "the device went away and did not come back", exit: .unreachable, file: path,
         hint: "what had arrived is kept in the raw log; check cable and hub")
+    case .notConnected(let path, let code):
+      Failure(
+        "notConnected", "no connection: \(text(of: code))", exit: .unreachable, file: path,
+        hint: "start the program that passes the device on, and check host and port")
+    case .unknownHost(let path, let host):
+      Failure(
+        "unknownHost", "no address is known for the host `\(host)`", exit: .unreachable, file: path,
+        hint: "check its name")
+    case .notAnAddress(let text):
+      Failure(
+        "notAnAddress", "`\(text)` is no address", exit: .usage, field: "SOURCE",
+        hint: "write tcp:HOST:PORT, such as tcp:localhost:7000")
     case .failed(let path, let operation, let code):
       Failure(
         "portFailed", "\(operation.words) failed: \(text(of: code))",

@@ -1,0 +1,212 @@
+import Glibc
+import IMUProtocols
+
+/// Finds out what speaks at a port: listens first, tries other speeds when there are bytes but no frames, asks when
+/// there is silence.
+///
+/// Afterwards `reader()` goes on with the open port, so that nothing is lost and no board is reset again.
+public struct PortDetection: ~Copyable {
+  public private(set) var report = DetectionReport()
+  public private(set) var setup: PortSetup
+  public let identity: PortIdentity
+  private let address: PortAddress
+  private let plan: DetectionPlan
+  private let recognize: Recognizer
+  private let kind: PortKind
+  private var channel: ByteChannel
+  private var records: [RawLogRecord] = []
+  private var trialRecords: [RawLogRecord] = []
+  private let start: Int64
+  private let number: UInt8
+
+  /// Opens the port.
+  public init(
+    _ setup: PortSetup, plan: DetectionPlan = DetectionPlan(), number: UInt8 = 0,
+    recognize: @escaping Recognizer
+  ) throws(SerialPortError) {
+    var setup = setup
+    if plan.remembered == nil { setup.settings.baud = plan.firstBaud }
+    if let baud = plan.remembered?.baud { setup.settings.baud = baud }
+    let opening = HostClock.monotonic()
+    let address = PortAddress(setup.source, setup.system)
+    kind = Self.kind(of: setup, address)
+    channel = try ByteChannel.open(setup.source, settings: setup.settings)
+    self.address = address
+    identity = address.identity
+    self.setup = setup
+    self.plan = plan
+    self.recognize = recognize
+    self.number = number
+    start = HostClock.monotonic()
+    records = [
+      RawLogRecord(time: opening, port: number, .event(.entered(.opening))),
+      RawLogRecord(time: start, port: number, .event(.entered(.detecting))),
+    ]
+  }
+
+  private static func kind(of setup: PortSetup, _ address: PortAddress) -> PortKind {
+    guard case .serial(let path) = setup.source else { return .unknown }
+    if let port = PortListing(setup.system, builtIn: true, holders: false).port(at: path) { return port.kind }
+    let node = SystemRoot().resolved(path) ?? path
+    return node.hasPrefix("/dev/pts/") ? .pseudoTerminal : .unknown
+  }
+
+  /// Whether other speeds make sense.
+  private var scansSpeeds: Bool {
+    setup.source.hasSpeed && (plan.scansSpeeds ?? !kind.ignoresSpeed)
+  }
+
+  /// Looks until something is found or everything was tried; `shouldStop` is asked now and then. True for a match.
+  public mutating func run(
+    shouldStop: () -> Bool = { StopSignal.received != nil }
+  ) throws(SerialPortError) -> Bool {
+    defer { report.seconds = Double(HostClock.monotonic() - start) * 1e-9 }
+    if try tryMemory(shouldStop) { return true }
+    if setup.settings.baud != plan.firstBaud { try setSpeed(plan.firstBaud) }
+    if try listen(plan.first, shouldStop) { return true }
+    if report.isSilent { return try ask(shouldStop) }
+    return try scan(shouldStop)
+  }
+
+  /// Goes on with the open port. What was found is remembered in the records: how, and the bytes that were found.
+  public consuming func reader(_ start: [PortCommand] = []) throws(SerialPortError) -> PortReader {
+    var setup = setup
+    setup.start = start
+    let before = records + trialRecords
+    return try PortReader(PortLoop(channel, setup, address, number, before), setup)
+  }
+
+  // MARK: Steps
+
+  private mutating func tryMemory(_ shouldStop: () -> Bool) throws(SerialPortError) -> Bool {
+    guard let remembered = plan.remembered else { return false }
+    if try listen(plan.memory, shouldStop) {
+      let found = report.match?.recognition?.protocolName
+      report.remembered =
+        found == remembered.protocolName ? "as last time" : "not \(remembered.protocolName) as last time"
+      return true
+    }
+    report.remembered = "\(remembered.protocolName) at \(remembered.baud) baud, as last time, did not answer"
+    return false
+  }
+
+  private mutating func scan(_ shouldStop: () -> Bool) throws(SerialPortError) -> Bool {
+    guard scansSpeeds else { return false }
+    while let baud = plan.bauds(
+      after: report.baudsTried, isTooFast: report.trials.last?.isTooFast ?? false
+    ).first, !shouldStop(), timeLeft > 0 {
+      try setSpeed(baud)
+      if try listen(plan.other, shouldStop) { return true }
+    }
+    return false
+  }
+
+  private mutating func ask(_ shouldStop: () -> Bool) throws(SerialPortError) -> Bool {
+    guard plan.probes, setup.source.mayReturn else { return false }
+    let bauds = scansSpeeds ? [setup.settings.baud] + [115_200, 9600, 921_600] : [setup.settings.baud]
+    var asked: Set<Int> = []
+    for baud in bauds where asked.insert(baud).inserted {
+      if setup.settings.baud != baud { try setSpeed(baud) }
+      for wakeUp in WakeUp.all where asked.count == 1 || wakeUp.bauds.contains(baud) {
+        if shouldStop() || timeLeft <= 0 { return false }
+        if try ask(wakeUp, shouldStop) { return true }
+        if !report.isSilent { return try scan(shouldStop) }
+      }
+    }
+    return false
+  }
+
+  private mutating func ask(_ wakeUp: WakeUp, _ shouldStop: () -> Bool) throws(SerialPortError) -> Bool {
+    let time = HostClock.monotonic()
+    guard try channel.write(wakeUp.bytes, timeout: 200) else { return false }
+    records.append(RawLogRecord(time: time, port: number, .sent(wakeUp.bytes)))
+    return try listen(plan.answer, wakeUp: wakeUp.name, shouldStop)
+  }
+
+  private mutating func setSpeed(_ baud: Int) throws(SerialPortError) {
+    setup.settings.baud = baud
+    guard setup.source.hasSpeed else { return }
+    try SerialPort.configure(channel.descriptor, channel.path, setup.settings)
+    SerialPort.dropBacklog(channel.descriptor)
+  }
+
+  private var timeLeft: Int64 { start + plan.limit - HostClock.monotonic() }
+
+  // MARK: Listening
+
+  /// One stretch at the present speed; true when something was recognised in it.
+  private mutating func listen(
+    _ longest: Int64, wakeUp: String? = nil, _ shouldStop: () -> Bool
+  ) throws(SerialPortError) -> Bool {
+    var trial = ListeningTrial(baud: setup.source.hasSpeed ? setup.settings.baud : nil, wakeUp: wakeUp)
+    let begin = HostClock.monotonic()
+    trialRecords = [RawLogRecord(time: begin, port: number, .event(.opened(path: setup.source.text)))]
+    var chunks: [(bytes: [UInt8], time: Int64)] = []
+    var end = begin + min(longest, max(0, timeLeft)), judged = 0, isFirst = true
+    while HostClock.monotonic() < end, !shouldStop() {
+      guard let chunk = try readChunk() else { continue }
+      // An answer, or a board that has just started: long enough to judge the data that begin.
+      if isFirst { end = max(end, min(chunk.time + plan.settled, start + plan.limit)) }
+      isFirst = false
+      chunks.append(chunk)
+      let bytes = chunks.reduce(0) { $0 + $1.bytes.count }
+      // Ever longer stretches, so that a fast device that nobody knows costs no more time than a slow one.
+      guard
+        bytes >= max(plan.enough, 2 * judged) || (judged == 0 && chunk.time - chunks[0].time >= plan.settled)
+      else { continue }
+      judged = bytes
+      if judge(chunks, &trial) { break }
+      // At another speed than the device's a kilobyte of noise is enough.
+      if longest != plan.first { break }
+    }
+    if trial.recognition?.isMatch != true { _ = judge(chunks, &trial) }
+    trial.count(chunks)
+    trial.seconds = Double(HostClock.monotonic() - begin) * 1e-9
+    report.trials.append(trial)
+    return trial.recognition?.isMatch == true
+  }
+
+  private mutating func readChunk() throws(SerialPortError) -> (bytes: [UInt8], time: Int64)? {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    let result = buffer.withUnsafeMutableBytes { bytes -> Result<ByteChannel.Reading, SerialPortError> in
+      do throws(SerialPortError) {
+        return .success(try channel.read(into: bytes, timeout: 20))
+      } catch { return .failure(error) }
+    }
+    switch try result.get() {
+    case .bytes(let count):
+      let chunk = (bytes: Array(buffer[..<count]), time: HostClock.monotonic())
+      trialRecords.append(RawLogRecord(time: chunk.time, port: number, .received(chunk.bytes)))
+      return chunk
+    case .silence: return nil
+    case .gone: throw .disappeared(path: setup.source.text)
+    }
+  }
+
+  /// By all bytes, and by the last ones alone: a boot banner may stand before the data.
+  private mutating func judge(
+    _ chunks: [(bytes: [UInt8], time: Int64)], _ trial: inout ListeningTrial
+  ) -> Bool {
+    guard !chunks.isEmpty else { return false }
+    let whole = recognize(Self.last(16 * plan.enough, of: chunks))
+    trial.recognition = whole
+    if whole.isMatch { return true }
+    let last = Self.last(plan.enough / 2, of: chunks)
+    guard last.count < chunks.count else { return false }
+    let tail = recognize(last)
+    if tail.isMatch { trial.recognition = tail }
+    return tail.isMatch
+  }
+
+  /// The last chunks that together hold so many bytes or a few more.
+  private static func last(
+    _ enough: Int, of chunks: [(bytes: [UInt8], time: Int64)]
+  ) -> [(bytes: [UInt8], time: Int64)] {
+    var start = chunks.count, count = 0
+    while start > 0, count < enough {
+      start -= 1
+      count += chunks[start].bytes.count
+    }
+    return Array(chunks[start...])
+  }
+}
