@@ -58,6 +58,9 @@ extension RejectionReason {
   fileprivate var words: String {
     switch self {
     case .checksum: "with a wrong checksum"
+    case .length: "of a wrong length"
+    case .escape: "with a broken escape"
+    case .unconfirmed: "with no frame behind them"
     case .fieldCount: "with another number of fields"
     case .emptyField: "with an empty field"
     case .notANumber: "with words where numbers belong"
@@ -72,6 +75,7 @@ extension RejectionReason {
     case .clockStep: "with an impossible time"
     case .outOfRange: "beyond what a sensor can measure"
     case .spike: "with an impossible jump"
+    case .norm: "with an orientation that is none"
     }
   }
 }
