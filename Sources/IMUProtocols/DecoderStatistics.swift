@@ -1,8 +1,8 @@
 /// Why a frame, line or sample gave no value.
 public enum RejectionReason: String, Hashable, Sendable, CaseIterable {
   // the frame
-  case checksum, length, escape, unconfirmed, fieldCount, emptyField, notANumber, unprintable, tooLong,
-    incomplete, description
+  case checksum, length, escape, unknownType, unconfirmed, fieldCount, emptyField, notANumber
+  case unprintable, tooLong, incomplete, description
   // its meaning
   case unknownSensor, columnName, columnsUnknown, unitsUnknown
   // plausibility of frames that carry no check

@@ -40,6 +40,7 @@ public struct SerialProtocol: Sendable {
   /// Every protocol of this package, one line each; the entries stand beside their decoders.
   public static let all: [SerialProtocol] = [
     .text, .witMotion, .witMotion20, .witMotionModbus, .rvc,
+    .ximu3ASCII, .ximu3Binary, .xsens,
   ]
 
   public static func named(_ name: String) -> SerialProtocol? { all.first { $0.name == name } }

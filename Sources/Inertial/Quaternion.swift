@@ -47,6 +47,26 @@
     }
   }
 
+  /// The rotation of a matrix, by its largest component (Shepperd 1978, doi:10.2514/3.55767b). Sound for a matrix that
+  /// is a rotation up to rounding; its damage shows in the norm.
+  @inlinable public init(matrix m: Matrix3) {
+    let trace = m.row0.x + m.row1.y + m.row2.z
+    let largest = Swift.max(trace, m.row0.x, m.row1.y, m.row2.z)
+    if largest == trace {
+      let s = (1 + trace).squareRoot() * 2
+      self.init(s / 4, (m.row2.y - m.row1.z) / s, (m.row0.z - m.row2.x) / s, (m.row1.x - m.row0.y) / s)
+    } else if largest == m.row0.x {
+      let s = (1 + 2 * m.row0.x - trace).squareRoot() * 2
+      self.init((m.row2.y - m.row1.z) / s, s / 4, (m.row0.y + m.row1.x) / s, (m.row0.z + m.row2.x) / s)
+    } else if largest == m.row1.y {
+      let s = (1 + 2 * m.row1.y - trace).squareRoot() * 2
+      self.init((m.row0.z - m.row2.x) / s, (m.row0.y + m.row1.x) / s, s / 4, (m.row1.z + m.row2.y) / s)
+    } else {
+      let s = (1 + 2 * m.row2.z - trace).squareRoot() * 2
+      self.init((m.row1.x - m.row0.y) / s, (m.row0.z + m.row2.x) / s, (m.row1.z + m.row2.y) / s, s / 4)
+    }
+  }
+
   @inlinable @inline(__always) public var vector: Vector3 { Vector3(x, y, z) }
   @inlinable public var isFinite: Bool { w.isFinite && x.isFinite && y.isFinite && z.isFinite }
   @inlinable @inline(__always) public var squaredNorm: Double { w * w + x * x + y * y + z * z }

@@ -17,6 +17,13 @@ private let tolerance = 1e-12
     }
   }
 
+  @Test mutating func `is found again from its matrix`() {
+    let halfTurns = [Quaternion(0, 1, 0, 0), Quaternion(0, 0, 1, 0), Quaternion(0, 0, 0, 1), .identity]
+    for q in halfTurns + (0..<100).map({ _ in random.rotation() }) {
+      #expect(abs(abs(Quaternion(matrix: q.matrix).dot(q)) - 1) < tolerance)
+    }
+  }
+
   @Test mutating func `is found again from its rotation vector`() {
     for _ in 0..<100 {
       let q = random.rotation()

@@ -61,6 +61,7 @@ extension RejectionReason {
     case .length: "of a wrong length"
     case .escape: "with a broken escape"
     case .unconfirmed: "with no frame behind them"
+    case .unknownType: "of an unknown type"
     case .fieldCount: "with another number of fields"
     case .emptyField: "with an empty field"
     case .notANumber: "with words where numbers belong"
