@@ -81,6 +81,14 @@ struct XsensContent {
     if force == nil, highForce == nil, let speed { force = speed / step }
   }
 
+  /// Counter and time as sent.
+  func stamp(_ sensor: Int, _ arrival: Int64) -> DecodedSample {
+    let sample = RawSample(
+      deviceTime: sampleTimeFine.map { Int64($0) * XsensBus.tick }, arrivalTime: arrival,
+      gyroscope: .missing, accelerometer: .missing)
+    return DecodedSample(sensor: sensor, sample: sample, counter: packetCounter.map { UInt32($0) })
+  }
+
   func sample(_ sensor: Int, _ timed: XsensBus.Timed, counter: UInt32?, _ arrival: Int64) -> DecodedSample {
     let sample = RawSample(
       deviceTime: timed.time, arrivalTime: arrival, gyroscope: rate ?? highRate ?? .missing,

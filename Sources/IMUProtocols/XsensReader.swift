@@ -16,6 +16,9 @@ public struct XsensReader: FrameReader {
   /// Messages that the packet counter says are missing, over all data messages.
   public var messagesLost: Int { buses.reduce(0) { $0 + $1.messagesLost } }
 
+  /// Counter and time as sent of the last data message without motion, with nothing else.
+  private(set) var lastWithoutMotion: DecodedSample?
+
   /// One a sensor.
   private var buses: [XsensBus] = []
   private var events: [DecoderEvent] = []
@@ -39,7 +42,7 @@ public struct XsensReader: FrameReader {
     while let item = items.next() { content.take(item) }
     buses[sensor].countMessage(content)
     statistics.accept(bytes: frame.count, type: UInt32(frame[2]), isForeign: !content.hasMotion)
-    guard content.hasMotion else { return }
+    guard content.hasMotion else { return lastWithoutMotion = content.stamp(sensor, arrivalTime) }
     statistics.samples += 1
     let timed = buses[sensor].time(content, arrivalTime)
     if timed.isRestart {
@@ -109,7 +112,7 @@ struct XsensBus: Sendable {
   private var step: Double?
 
   /// SampleTimeFine: 32 bits of 0.1 ms.
-  private static let tick: Int64 = 100_000
+  static let tick: Int64 = 100_000
 
   init(number: UInt8, nominalRate: Double?) {
     self.number = number

@@ -20,9 +20,3 @@ extension FrameAdapter {
     return configuration
   }
 }
-
-// MARK: Laboratory sensors
-
-extension FrameAdapter {
-  static let laboratory: [String: FrameAdapter] = [:]
-}

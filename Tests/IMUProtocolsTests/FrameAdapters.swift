@@ -25,6 +25,8 @@ struct FrameAdapter: Sendable {
   var isChecked = false
   /// The command that `to_device` vectors describe; nil where there is no encoder.
   var command: (@Sendable (FrameVector) -> [UInt8]?)?
+  /// Counter and time of a good frame without motion, where the protocol sends them.
+  var foreign: (@Sendable (any SerialDecoder) -> DecodedSample?)?
 
   static let all: [String: FrameAdapter] =
     text.merging(witMotion) { $1 }.merging(laboratory) { $1 }
@@ -52,7 +54,9 @@ struct FrameAdapter: Sendable {
     }
     for event in decoder.takeEvents() { result.take(event) }
     if result.outcomes.isEmpty {
-      result.outcomes = Array(repeating: FrameOutcome(), count: decoder.statistics.foreignFrames)
+      var outcome = FrameOutcome()
+      outcome.sample = foreign?(decoder)
+      result.outcomes = Array(repeating: outcome, count: decoder.statistics.foreignFrames)
     }
     result.rejected = decoder.statistics.rejected
     return result
@@ -66,12 +70,15 @@ struct FrameResult {
   var outcomes: [FrameOutcome] = []
   var headers: [String] = []
   var messages = 0
+  /// Replies to commands; a vector may call one a message.
+  var acknowledges = 0
   var rejected = 0
 
   fileprivate mutating func take(_ event: DecoderEvent) {
     switch event {
     case .header(let text): headers.append(text)
     case .message: messages += 1
+    case .acknowledge: acknowledges += 1
     case .registers(let first, let values): outcomes.append(FrameOutcome(first: first, values: values))
     default: break
     }

@@ -127,7 +127,8 @@ import Testing
       faults.append("\(outcomes) results")
     }
     if rejections != count(.reject) { faults.append("\(rejections) rejections") }
-    if result.messages != count(.message) { faults.append("\(result.messages) messages") }
+    let messages = result.messages + (vector.expectation == .message ? result.acknowledges : 0)
+    if messages != count(.message) { faults.append("\(messages) messages") }
     if result.headers.count != count(.header) { faults.append("\(result.headers.count) headers") }
     for header in result.headers where vector.fields.first?.value != .text(header) {
       faults.append("header \(header)")
@@ -223,7 +224,8 @@ extension FrameResult {
     samples = Array(samples.suffix(count))
     outcomes = Array(outcomes.suffix(count))
     headers = Array(headers.suffix(count))
-    messages = expectation == .message ? min(messages, count) : 0
+    messages = expectation == .message ? min(messages + acknowledges, count) : 0
+    acknowledges = 0
     rejected = expectation == .reject ? min(rejected, count) : 0
   }
 }
