@@ -38,6 +38,15 @@ public struct AxisMap: Hashable, Sendable {
     Vector3(v[source[0]] * sign[0], v[source[1]] * sign[1], v[source[2]] * sign[2])
   }
 
+  /// The same turn as a rotation: from printed axes to wanted ones.
+  public var rotation: Quaternion {
+    let x = self(.unitX), y = self(.unitY)
+    let first = Quaternion(from: .unitX, to: x)
+    let turned = first.rotate(.unitY)
+    let angle = Double.atan2(turned.cross(y).dot(x), turned.dot(y))
+    return Quaternion(axis: x, angle: angle) * first
+  }
+
   /// The text that `init` reads.
   public var text: String {
     (0..<3).map { (sign[$0] < 0 ? "-" : "") + ["x", "y", "z"][source[$0]] }.joined(separator: ",")

@@ -1,7 +1,8 @@
-/// Recursive descent over JSON bytes (RFC 8259); every function gives nil at the first fault.
+/// Recursive descent over JSON bytes (RFC 8259); every function gives nil at the first fault, and `position` is then
+/// where it is.
 struct DescriptionReader {
   private let bytes: [UInt8]
-  private var position = 0
+  private(set) var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -31,7 +32,7 @@ struct DescriptionReader {
     repeat {
       skipBlanks()
       guard let key = text(), take(":"), let value = value(depth: depth + 1) else { return nil }
-      if entries.contains(where: { $0.key == key }) { return nil }
+      if entries.contains(where: { $0.key == key }) { return fault(at: position - 1) }
       entries.append(.init(key: key, value: value))
     } while take(",")
     return take("}") ? .map(entries) : nil
@@ -60,10 +61,16 @@ struct DescriptionReader {
       case UInt8(ascii: "\\"):
         guard let scalar = escape() else { return nil }
         result += Array(String(scalar).utf8)
-      case 0..<0x20: return nil
+      case 0..<0x20: return fault(at: position - 1)
       default: result.append(byte)
       }
     }
+    return nil
+  }
+
+  /// The fault lies before the byte that was looked at last.
+  private mutating func fault<Value>(at place: Int) -> Value? {
+    position = max(0, min(place, bytes.count))
     return nil
   }
 

@@ -17,9 +17,19 @@ indirect enum DescriptionValue: Hashable, Sendable {
 
   /// nil unless all bytes form one value.
   init?(parsing bytes: some Collection<UInt8>) {
-    var reader = DescriptionReader(Array(bytes))
-    guard let value = reader.value(depth: 0), reader.isAtEnd() else { return nil }
+    guard let value = try? Self.read(bytes) else { return nil }
     self = value
+  }
+
+  /// The one value that all bytes form; a mark of byte order in front is passed over.
+  static func read(_ bytes: some Collection<UInt8>) throws(DeviceConfigurationError) -> DescriptionValue {
+    let text = Array(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...])
+    var reader = DescriptionReader(text)
+    guard let value = reader.value(depth: 0), reader.isAtEnd() else {
+      let lineFeeds = text[..<min(reader.position, text.count)].count { $0 == UInt8(ascii: "\n") }
+      throw .damaged(line: lineFeeds + 1)
+    }
+    return value
   }
 
   /// Member of a map; nil for anything else.

@@ -15,6 +15,12 @@ public struct SerialProtocol: Sendable {
   public let stop: [[UInt8]]
   /// Least share of the bytes that must lie in good frames before the protocol counts as found.
   public let leastCoverage: Double
+  /// Other names that a person may use: "razor".
+  public let aliases: [String]
+  /// Keys of a device file that only this decoder reads, beside those of every protocol.
+  public let configurationKeys: [String]
+  /// What its users should know about its numbers; nil for nothing.
+  public let caution: String?
   /// Throws for a configuration that the decoder cannot read; an empty one is none.
   public let makeDecoder: @Sendable (_ configuration: String) throws -> any SerialDecoder
   /// nil when the settings name something that the device cannot do.
@@ -22,7 +28,9 @@ public struct SerialProtocol: Sendable {
 
   public init(
     name: String, title: String, bauds: [Int] = [115_200], wakeUp: [UInt8]? = nil, start: [[UInt8]] = [],
-    stop: [[UInt8]] = [], leastCoverage: Double = 0.5,
+    stop: [[UInt8]] = [], leastCoverage: Double = 0.5, aliases: [String] = [],
+    configurationKeys: [String] = [],
+    caution: String? = nil,
     makeDecoder: @escaping @Sendable (_ configuration: String) throws -> any SerialDecoder,
     makeEncoder: @escaping @Sendable (EncoderSettings) -> (any SerialEncoder)?
   ) {
@@ -33,15 +41,22 @@ public struct SerialProtocol: Sendable {
     self.start = start
     self.stop = stop
     self.leastCoverage = leastCoverage
+    self.aliases = aliases
+    self.configurationKeys = configurationKeys
+    self.caution = caution
     self.makeDecoder = makeDecoder
     self.makeEncoder = makeEncoder
   }
 
   /// Every protocol of this package, one line each; the entries stand beside their decoders.
   public static let all: [SerialProtocol] = [
-    .text, .witMotion, .witMotion20, .witMotionModbus, .rvc,
+    .text, .razorText, .i2cdevText, .motionCal, .openLogArtemis,
+    .witMotion, .witMotion20, .witMotionModbus, .rvc,
     .ximu3ASCII, .ximu3Binary, .xsens,
   ]
 
-  public static func named(_ name: String) -> SerialProtocol? { all.first { $0.name == name } }
+  /// By its name, or by another name of it.
+  public static func named(_ name: String) -> SerialProtocol? {
+    all.first { $0.name == name } ?? all.first { $0.aliases.contains(name) }
+  }
 }

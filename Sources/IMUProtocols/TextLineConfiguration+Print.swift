@@ -7,7 +7,7 @@ extension TextLineConfiguration {
   /// The line by which a board describes itself, without line end.
   public var descriptionLine: String { "#flexion " + json }
 
-  private var entries: [DescriptionValue.Entry] {
+  var entries: [DescriptionValue.Entry] {
     var result: [DescriptionValue.Entry] = []
     func add(_ key: String, _ value: DescriptionValue?) {
       if let value { result.append(.init(key: key, value: value)) }
@@ -39,6 +39,8 @@ extension TextLineConfiguration {
       ("acc", acceleration.map { .text($0.lineSymbol) }),
       ("gyr", angularRate.map { .text($0.lineSymbol) }),
       ("mag", magneticField.map { .text($0.lineSymbol) }),
+      ("quat", quaternionOrder.map { .text($0.rawValue) }),
+      ("angle", angleUnit.map { .text($0.rawValue) }),
     ]
   }
 
@@ -96,14 +98,21 @@ extension PhysicalUnit {
       }
       return
     }
-    let units: [PhysicalUnit] = [
-      .metrePerSecondSquared, .standardGravity, .milliGravity, .radianPerSecond, .degreePerSecond,
-      .millidegreePerSecond, .microtesla, .millitesla, .nanotesla, .gauss, .milligauss,
-    ]
     let spelling = lineSymbol == "dps" ? "deg/s" : lineSymbol == "m/s^2" ? "m/s2" : lineSymbol
-    guard let unit = units.first(where: { $0.quantity == quantity && $0.lineSymbol == spelling }) else {
+    guard let unit = Self.named.first(where: { $0.quantity == quantity && $0.lineSymbol == spelling }) else {
       return nil
     }
     self = unit
   }
+
+  /// What a device file may write for a quantity.
+  static func lineSymbols(_ quantity: Quantity) -> [String] {
+    named.filter { $0.quantity == quantity }.map(\.lineSymbol)
+      + (quantity == .specificForce ? ["lsb:16384"] : quantity == .angularRate ? ["lsb:131"] : [])
+  }
+
+  private static let named: [PhysicalUnit] = [
+    .metrePerSecondSquared, .standardGravity, .milliGravity, .radianPerSecond, .degreePerSecond,
+    .millidegreePerSecond, .microtesla, .millitesla, .nanotesla, .gauss, .milligauss,
+  ]
 }

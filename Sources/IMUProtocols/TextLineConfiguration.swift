@@ -21,6 +21,17 @@ public struct TextLineConfiguration: Hashable, Sendable {
     case host
   }
 
+  /// Which component `q0` is.
+  public enum QuaternionOrder: String, Hashable, Sendable, CaseIterable { case wxyz, xyzw }
+
+  /// What roll, pitch and yaw are printed in.
+  public enum AngleUnit: String, Hashable, Sendable, CaseIterable {
+    case degrees = "deg"
+    case radians = "rad"
+
+    var scaleToRadians: Double { self == .degrees ? .pi / 180 : 1 }
+  }
+
   /// One sensor id or column suffix and the segment it sits on.
   public struct Sensor: Hashable, Sendable {
     public var name: String
@@ -45,7 +56,12 @@ public struct TextLineConfiguration: Hashable, Sendable {
   public var timeUnit: TimeUnit?
   public var acceleration: PhysicalUnit?
   public var angularRate: PhysicalUnit?
+  /// nil: the field is good for directions only.
   public var magneticField: PhysicalUnit?
+  /// Order of the columns `q0` to `q3`; columns such as `qw` say it themselves.
+  public var quaternionOrder: QuaternionOrder?
+  /// Of roll, pitch and yaw.
+  public var angleUnit: AngleUnit?
   public var timeSource = TimeSource.column
   /// Counts after which the time column starts again; nil: 2^32 for us, ms and counters, none for s.
   public var wrap: Int64?
@@ -57,6 +73,12 @@ public struct TextLineConfiguration: Hashable, Sendable {
   public var axes: [BodySegment: AxisMap] = [:]
   /// Firmware version as the board states it.
   public var firmware: String?
+  /// Columns until a header names others: the standard layout of a product.
+  var standardColumns: [String]?
+  /// The earth axes of quaternion and angles.
+  var orientationFrame = DeviceOrientation.Frame.zUp
+  /// The line holds a part of a sample: it may lack a gyroscope.
+  var isPart = false
 
   public init() {}
 
@@ -78,6 +100,8 @@ public struct TextLineConfiguration: Hashable, Sendable {
     fill(\.acceleration, "units.acc")
     fill(\.angularRate, "units.gyr")
     fill(\.magneticField, "units.mag")
+    fill(\.quaternionOrder, "units.quat")
+    fill(\.angleUnit, "units.angle")
     fill(\.wrap, "time.wrap")
     fill(\.nominalRate, "hz")
     fill(\.firmware, "fw")

@@ -111,13 +111,17 @@ extension TextLineDecoder {
     separator = configuration.separator
     checksum = configuration.checksum ?? checksum
     clock.tolerance = configuration.nominalRate.map { max(100_000_000, Int64(10e9 / $0)) } ?? clock.tolerance
-    if let columns = configuration.columns { apply(TextLineLayout(configuration, columns: columns)) }
+    row.values = [Double](repeating: 0, count: TextLineColumn.Group.valueCount)
+    if let tagged = kinds.first { return nameSensors(tagged.layout) }
+    if let columns = configuration.columns ?? given.standardColumns {
+      apply(TextLineLayout(configuration, columns: columns))
+    }
   }
 
   private mutating func apply(_ layout: TextLineLayout) {
     self.layout = layout
     clock.wrap = layout.wrap
-    row.values = [Double](repeating: 0, count: layout.suffixes.count * 9)
+    row.values = [Double](repeating: 0, count: layout.suffixes.count * TextLineColumn.Group.valueCount)
     if !layout.columnsMissing.isEmpty { note(.columnsMissing(layout.columnsMissing), once: true) }
     if !layout.unitsMissing.isEmpty { note(.unitsMissing(layout.unitsMissing), once: true) }
     nameSensors(layout)
@@ -148,11 +152,11 @@ extension TextLineDecoder {
     let said = configuration.sensors.first { $0.name == name }?.segment ?? Self.segment(named: name)
     if let place = sensors.firstIndex(where: { $0.name == name }) {
       sensors[place].segment = said
-      turns[place] = said.flatMap { configuration.axes[$0] }
+      turns[place] = said.flatMap { configuration.axes[$0] }.map(TextLineTurn.init)
       return place
     }
     sensors.append(DecodedSensor(name: name, segment: said))
-    turns.append(said.flatMap { configuration.axes[$0] })
+    turns.append(said.flatMap { configuration.axes[$0] }.map(TextLineTurn.init))
     identifiers.add(Array(name.utf8), sensor: sensors.count - 1)
     return sensors.count - 1
   }

@@ -11,7 +11,8 @@ extension TextLineDecoder {
     guard let checked = check(line) else {
       return readWords(line, isProven: false) ? () : reject(.checksum, raw, time)
     }
-    guard let body = Self.dropPrefix(given.prefix, of: checked.body) else { return hearMessage(line) }
+    if !kinds.isEmpty { return readTagged(checked.body, isProven: checked.isProven, raw, time, emit) }
+    guard let body = Self.dropPrefix(configuration.prefix, of: checked.body) else { return hearMessage(line) }
     if layout == nil, learnNamedColumns(body) == false {
       return readWords(body, isProven: checked.isProven) ? () : reject(.columnsUnknown, raw, time)
     }
@@ -45,8 +46,7 @@ extension TextLineDecoder {
   }
 
   /// nil when the line does not start with the prefix.
-  private static func dropPrefix(_ prefix: String, of line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer?
-  {
+  static func dropPrefix(_ prefix: String, of line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     if prefix.isEmpty { return line }
     let length = prefix.utf8.count
     guard line.count >= length, prefix.utf8.elementsEqual(line[..<length]) else { return nil }
@@ -84,13 +84,13 @@ extension TextLineDecoder {
   // MARK: Rows
 
   /// Fills `row` from a line; the reason when it does not fit the layout.
-  private mutating func readFields(_ line: UnsafeRawBufferPointer, _ layout: TextLineLayout)
+  mutating func readFields(_ line: UnsafeRawBufferPointer, _ layout: TextLineLayout)
     -> RejectionReason?
   {
     let separator = separator ?? TextLineFields.separator(of: line)
     var fields = TextLineFields(line, separator)
     let mayHaveComma = separator == .semicolon || separator == .tab
-    row.sensor = nil
+    (row.sensor, row.counter) = (nil, nil)
     for number in layout.fields.indices {
       guard let field = fields.next() else { return .fieldCount }
       if let reason = readField(field, number, layout, mayHaveComma: mayHaveComma) { return reason }
@@ -108,14 +108,19 @@ extension TextLineDecoder {
     if field.isEmpty { return .emptyField }
     if kind == .text { return nil }
     guard let text = Self.value(of: field, named: layout.names[number]) else { return .columnName }
-    let comma = mayHaveComma && (given.decimalComma ?? text.contains(UInt8(ascii: ",")))
+    let comma = mayHaveComma && (configuration.decimalComma ?? text.contains(UInt8(ascii: ",")))
     switch kind {
     case .time: return readStamp(text, layout, decimalComma: comma) ? nil : .notANumber
+    case .timeOfDay:
+      guard let stamp = TimeOfDay.parse(text) else { return .notANumber }
+      row.stamp = stamp
+      return nil
+    case .counter: return readCounter(text) ? nil : .notANumber
     case .identifier: return readIdentifier(text)
     case .number: return DecimalText.parse(text, decimalComma: comma) == nil ? .notANumber : nil
     case .value(let place):
       guard let value = DecimalText.parse(text, decimalComma: comma) else { return .notANumber }
-      row.values[place] = value
+      row.values[place] = value * layout.factors[number]
       return nil
     case .text, .ignored: return nil
     }
@@ -143,13 +148,21 @@ extension TextLineDecoder {
         return false
       }
       row.stamp = stamp
+    case .timeOfDay: return false
     case .period(let period):
+      row.counter = DecimalText.parseScaled(text, scale: 0).map { UInt32(truncatingIfNeeded: $0) }
       guard let count = DecimalText.parseScaled(text, scale: 0),
         let stamp = Int64(exactly: (Double(count) * period).rounded())
       else { return false }
       row.stamp = stamp
     case nil: return DecimalText.parse(text, decimalComma: decimalComma) != nil
     }
+    return true
+  }
+
+  private mutating func readCounter(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let count = DecimalText.parseScaled(text, scale: 0) else { return false }
+    row.counter = UInt32(truncatingIfNeeded: count)
     return true
   }
 
@@ -187,25 +200,64 @@ extension TextLineDecoder {
       }
     }
     statistics.accept(bytes: raw.count + 1, type: 0)
+    emitRow(layout.content, deviceTime, arrival, emit)
+  }
+
+  /// One sample of each sensor of the row.
+  mutating func emitRow(
+    _ content: TextLineColumn.GroupSet, _ deviceTime: Int64?, _ arrival: Int64,
+    _ emit: (DecodedSample) -> Void
+  ) {
     for (place, sensor) in layoutSensors.enumerated() {
       guard let sensor = row.sensor ?? sensor else { continue }
       statistics.samples += 1
-      let sample = sample(at: place, layout, turn: turns[sensor], deviceTime, arrival)
-      emit(DecodedSample(sensor: sensor, sample: sample, segment: segment))
+      let values = TextLineValues(row: row.values, sensor: place, content: content, turn: turns[sensor])
+      let sample = RawSample(
+        deviceTime: deviceTime, arrivalTime: arrival, gyroscope: values.vector(.angularRate) ?? .missing,
+        accelerometer: values.vector(.acceleration) ?? .missing, magnetometer: values.vector(.magneticField))
+      emit(
+        DecodedSample(
+          sensor: sensor, sample: sample, segment: segment,
+          orientation: values.orientation(configuration.orientationFrame), counter: row.counter))
     }
   }
+}
 
-  private func sample(
-    at place: Int, _ layout: TextLineLayout, turn: AxisMap?, _ deviceTime: Int64?, _ arrival: Int64
-  ) -> RawSample {
-    func vector(_ group: TextLineColumn.Group) -> Vector3? {
-      guard let scale = layout.scale[group.rawValue] else { return nil }
-      let start = place * 9 + group.rawValue * 3
-      let printed = Vector3(row.values[start], row.values[start + 1], row.values[start + 2]) * scale
-      return turn.map { $0(printed) } ?? printed
+/// The values of one sensor of a row as quantities.
+struct TextLineValues {
+  typealias Group = TextLineColumn.Group
+
+  let row: [Double]
+  let sensor: Int
+  let content: TextLineColumn.GroupSet
+  let turn: TextLineTurn?
+
+  /// nil when the row does not hold the quantity.
+  func vector(_ group: Group) -> Vector3? {
+    guard content.has(group) else { return nil }
+    let start = sensor * Group.valueCount + group.offset
+    let printed = Vector3(row[start], row[start + 1], row[start + 2])
+    return turn.map { $0.map(printed) } ?? printed
+  }
+
+  /// A quaternion rather than angles where both are there.
+  func orientation(_ frame: DeviceOrientation.Frame) -> DeviceOrientation? {
+    var orientation: DeviceOrientation
+    let start = sensor * Group.valueCount
+    if content.has(.quaternion) {
+      let first = start + Group.quaternion.offset
+      orientation = DeviceOrientation(
+        Quaternion(row[first], row[first + 1], row[first + 2], row[first + 3]), frame: frame)
+    } else if content.has(.angles) {
+      let first = start + Group.angles.offset
+      orientation = DeviceOrientation(
+        roll: row[first], pitch: row[first + 1], yaw: row[first + 2], frame: frame)
+    } else {
+      return nil
     }
-    return RawSample(
-      deviceTime: deviceTime, arrivalTime: arrival, gyroscope: vector(.angularRate) ?? .missing,
-      accelerometer: vector(.acceleration) ?? .missing, magnetometer: vector(.magneticField))
+    guard let turn else { return orientation }
+    orientation.quaternion = orientation.quaternion * turn.back
+    orientation.angles = nil
+    return orientation
   }
 }

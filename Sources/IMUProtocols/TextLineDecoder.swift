@@ -15,6 +15,7 @@ public struct TextLineDecoder: SerialDecoder {
   public var frameEnd: UInt8? { UInt8(ascii: "\n") }
   public var isChecked: Bool { checksum?.isStrong == true }
   public var nominalRate: Double? { configuration.nominalRate }
+  public var fieldUnit: FieldUnit { configuration.magneticField == nil ? .arbitrary : .microtesla }
 
   /// What is known so far: the given configuration, completed by the board's description and header.
   public internal(set) var configuration: TextLineConfiguration
@@ -24,12 +25,15 @@ public struct TextLineDecoder: SerialDecoder {
   var described: TaughtLine<TextLineConfiguration>?
   var headed: TaughtLine<[String]>?
   var layout: TextLineLayout?
+  /// Lines that begin with a tag, each with its own columns; empty for lines that all have the same.
+  let kinds: [TextLineKind]
+  var cycle = TextLineCycle()
   /// For each suffix of a wide row its sensor; nil for one that is not wanted.
   var layoutSensors: [Int?] = []
   var separator: TextLineConfiguration.Separator?
   var checksum: TextLineChecksum?
   var identifiers = TextLineIdentifiers()
-  var turns: [AxisMap?] = []
+  var turns: [TextLineTurn?] = []
   var clock = DeviceClock()
   var segment = 0
   var events: [DecoderEvent] = []
@@ -39,8 +43,14 @@ public struct TextLineDecoder: SerialDecoder {
   var row = TextLineRow()
 
   public init(configuration: TextLineConfiguration = TextLineConfiguration()) {
+    self.init(configuration: configuration, kinds: [])
+  }
+
+  /// `configuration` says sensors, axes and rate of lines whose columns follow from their tags.
+  init(configuration: TextLineConfiguration, kinds: [TextLineKind]) {
     given = configuration
     self.configuration = configuration
+    self.kinds = kinds
     applyConfiguration()
   }
 
@@ -70,11 +80,17 @@ public struct TextLineDecoder: SerialDecoder {
 
   /// Drops a line without end: its last number may be cut.
   public mutating func finish(emit: (DecodedSample) -> Void) {
-    guard let rest = lines.takeRest() else { return }
-    let stored = lines.stored
-    stored.withUnsafeBytes {
-      reject(.incomplete, UnsafeRawBufferPointer(rebasing: $0[..<rest.count]), rest.arrivalTime)
+    if let rest = lines.takeRest() {
+      let stored = lines.stored
+      stored.withUnsafeBytes {
+        reject(.incomplete, UnsafeRawBufferPointer(rebasing: $0[..<rest.count]), rest.arrivalTime)
+      }
     }
+    closeCycle(emit)
+  }
+
+  public func name(ofFrameType type: UInt32) -> String {
+    kinds.indices.contains(Int(type)) ? kinds[Int(type)].name : "line"
   }
 
   public mutating func takeEvents() -> [DecoderEvent] {
@@ -95,13 +111,27 @@ public struct TextLineDecoder: SerialDecoder {
   }
 }
 
-/// The values of the line being read.
+/// The values of the line being read, or of several lines that make one sample.
 struct TextLineRow: Sendable {
-  /// Nine a sensor: acceleration, angular rate, field.
+  /// `Group.valueCount` a sensor, in SI.
   var values: [Double] = []
+  /// As sent.
+  var counter: UInt32?
   /// ns, before unwrapping.
   var stamp: Int64 = 0
   var sensor: Int?
+}
+
+/// Turned axes of one sensor, for its vectors and for its orientation.
+struct TextLineTurn: Sendable {
+  let map: AxisMap
+  /// sensorFromWanted
+  let back: Quaternion
+
+  init(_ map: AxisMap) {
+    self.map = map
+    back = map.rotation.conjugate
+  }
 }
 
 /// A line by which a board teaches the decoder, and the latest one of the kind that said something else.

@@ -8,6 +8,10 @@ public struct TextLineEncoder: Sendable {
   public let configuration: TextLineConfiguration
   /// Decimals of acceleration, rate and field, in this order.
   public var decimals: [Int]
+  /// Decimals of a quaternion, and of angles.
+  var orientationDecimals = (quaternion: 5, angles: 3)
+  /// Some firmware ends every row with one.
+  var hasTrailingSeparator = false
   private let layout: TextLineLayout
   private let mark: UInt8
 
@@ -36,28 +40,46 @@ public struct TextLineEncoder: Sendable {
     appendLine(Array(names.joined(separator: String(UnicodeScalar(mark))).utf8), to: &bytes)
   }
 
+  /// What the lines carry.
+  var content: SampleContent {
+    var content: SampleContent = []
+    if layout.content.has(.angularRate) { content.insert(.rate) }
+    if layout.content.has(.acceleration) { content.insert(.force) }
+    if layout.content.has(.magneticField) { content.insert(.field) }
+    if layout.content.has(.quaternion) || layout.content.has(.angles) { content.insert(.orientation) }
+    if layout.hasTime { content.insert(.deviceTime) }
+    if layout.fields.contains(.counter) { content.insert(.counter) }
+    return content
+  }
+
   /// One row of one sensor. `time` is device time [ns]; the column wraps as the configuration says.
   public func append(_ sample: RawSample, sensor: String, time: Int64, to bytes: inout [UInt8]) {
-    append([sample], sensor: sensor, time: time, to: &bytes)
+    append([DecodedSample(sensor: 0, sample: sample)], sensor: sensor, time: time, to: &bytes)
   }
 
   /// One wide row: a sample for each of `sensors`, taken at the same time.
   public func append(_ samples: [RawSample], time: Int64, to bytes: inout [UInt8]) {
-    append(samples, sensor: "", time: time, to: &bytes)
+    append(samples.map { DecodedSample(sensor: 0, sample: $0) }, sensor: "", time: time, to: &bytes)
   }
 
-  private func append(_ samples: [RawSample], sensor: String, time: Int64, to bytes: inout [UInt8]) {
+  /// One row of samples taken at the same time: one, or one for each of `sensors`.
+  func append(_ samples: [DecodedSample], sensor: String, time: Int64, to bytes: inout [UInt8]) {
     var line = Array(configuration.prefix.utf8)
     for (number, field) in layout.fields.enumerated() {
       if number > 0 { line.append(mark) }
       switch field {
       case .time: appendStamp(time, to: &line)
+      case .timeOfDay: TimeOfDay.append(time, to: &line)
+      case .counter: line += Array("\(samples.first?.counter ?? 0)".utf8)
       case .identifier: line += Array(sensor.utf8)
       case .number, .text, .ignored: line.append(UInt8(ascii: "0"))
       case .value(let place):
-        appendValue(samples, sensor: place / 9, group: place % 9 / 3, axis: place % 3, to: &line)
+        let (sensor, value) = place.quotientAndRemainder(dividingBy: TextLineColumn.Group.valueCount)
+        let sample = samples.indices.contains(sensor) ? samples[sensor] : nil
+        appendValue(sample, value, by: layout.factors[number], to: &line)
       }
     }
+    if hasTrailingSeparator { line.append(mark) }
     appendSum(to: &line)
     appendLine(line, to: &bytes)
   }
@@ -69,20 +91,37 @@ public struct TextLineEncoder: Sendable {
     case .decimals(let decimals):
       let unit = (0..<decimals).reduce(Int64(1)) { product, _ in product * 10 }
       line += Array("\(wrapped / unit)".utf8)
+    case .timeOfDay: TimeOfDay.append(wrapped, to: &line)
     case .period(let period): line += Array("\(Int64((Double(wrapped) / period).rounded()))".utf8)
     case nil: line.append(UInt8(ascii: "0"))
     }
   }
 
+  /// Value number `place` of a sensor, see `Group.offset`.
   private func appendValue(
-    _ samples: [RawSample], sensor: Int, group: Int, axis: Int, to line: inout [UInt8]
+    _ sample: DecodedSample?, _ place: Int, by factor: Double, to line: inout [UInt8]
   ) {
-    guard samples.indices.contains(sensor), let scale = layout.scale[group] else {
+    guard let sample, let group = TextLineColumn.Group.allCases.last(where: { $0.offset <= place }) else {
       return line.append(UInt8(ascii: "0"))
     }
-    let sample = samples[sensor]
-    let vector = [sample.accelerometer, sample.gyroscope, sample.magnetometer ?? .zero][group]
-    appendFixed(vector[axis] / scale, decimals: decimals[group], to: &line)
+    let axis = place - group.offset
+    let value =
+      switch group {
+      case .acceleration: sample.sample.accelerometer[axis]
+      case .angularRate: sample.sample.gyroscope[axis]
+      case .magneticField: (sample.sample.magnetometer ?? .zero)[axis]
+      case .quaternion: sample.orientation?.quaternion.component(axis) ?? .nan
+      case .angles: sample.orientation?.rollPitchYaw[axis] ?? .nan
+      }
+    let places =
+      switch group {
+      case .quaternion: orientationDecimals.quaternion
+      case .angles: orientationDecimals.angles
+      default: decimals[group.rawValue]
+      }
+    // Counts are those of a 16-bit converter.
+    let printed = value / factor
+    appendFixed(places == 0 ? min(max(printed, -32_768), 32_767) : printed, decimals: places, to: &line)
   }
 
   /// A value that is not finite prints `nan`, as a board would; the decoder leaves such a row out.
@@ -117,5 +156,28 @@ extension PhysicalUnit {
     case .millitesla, .gauss: 5
     case .nanotesla, .countsPerGravity, .countsPerDegreePerSecond: 0
     }
+  }
+}
+
+extension Quaternion {
+  /// w, x, y, z for 0...3.
+  func component(_ place: Int) -> Double {
+    switch place {
+    case 0: w
+    case 1: x
+    case 2: y
+    default: z
+    }
+  }
+}
+
+extension DeviceOrientation {
+  /// Roll, pitch, yaw [rad]: as sent, else of the quaternion.
+  var rollPitchYaw: Vector3 {
+    if let angles { return angles }
+    let x = quaternion.rotate(.unitX), y = quaternion.rotate(.unitY), z = quaternion.rotate(.unitZ)
+    let level = Double.sqrt(x.x * x.x + x.y * x.y)
+    return Vector3(
+      Double.atan2(y.z, z.z), Double.atan2(-x.z, level), Double.atan2(x.y, x.x))
   }
 }

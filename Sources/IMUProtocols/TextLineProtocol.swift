@@ -39,24 +39,23 @@ struct TextDeviceEncoder: SerialEncoder {
   init(_ lines: TextLineEncoder, _ settings: EncoderSettings) {
     sensors = settings.sensors
     self.lines = lines
-    let field: SampleContent = lines.configuration.magneticField == nil ? [] : .field
-    content = [.rate, .force, .deviceTime, field]
+    content = lines.content
   }
 
   mutating func append(_ row: [DecodedSample], to bytes: inout [UInt8]) {
     guard let first = row.first else { return }
     if lines.sensors.count > 1 {
-      return lines.append(row.map(\.sample), time: Self.stamp(first), to: &bytes)
+      return lines.append(row, sensor: "", time: Self.stamp(first), to: &bytes)
     }
     for sample in row {
       let name = sensors.indices.contains(sample.sensor) ? sensors[sample.sensor].name : ""
-      lines.append(sample.sample, sensor: name, time: Self.stamp(sample), to: &bytes)
+      lines.append([sample], sensor: name, time: Self.stamp(sample), to: &bytes)
     }
   }
 
   mutating func appendDescription(to bytes: inout [UInt8]) { lines.appendDescription(to: &bytes) }
 
-  private static func stamp(_ sample: DecodedSample) -> Int64 {
+  static func stamp(_ sample: DecodedSample) -> Int64 {
     sample.sample.deviceTime ?? sample.sample.arrivalTime
   }
 }

@@ -64,7 +64,7 @@ private let cases: [(any Error, ExitCode)] = [
   (SerialPortError.disappeared(path: "a"), .unreachable),
   (SerialPortError.unsupportedSpeed(path: "a", baud: 3, nearest: 9600), .unreachable),
   (SerialPortError.failed(path: "a", operation: .read, code: EIO), .inputOutput),
-  (TextLineConfigurationError.badValue(key: "units.acc"), .dataRefused),
+  (DeviceConfigurationError.badValue(key: "units.acc", expected: .text), .dataRefused),
   (RawLogError.damagedHeader, .dataRefused),
   (CareError.unknownTask(id: "a"), .dataRefused), (CareError.notRetakable(task: "a"), .dataRefused),
   (CareError.storeUnavailable(StoreFault(.busy, path: "a")), .tryAgain),

@@ -1,19 +1,29 @@
 import IMUProtocols
 
 extension Faults {
-  static func words(_ error: TextLineConfigurationError) -> Failure {
-    let hint = "docs/Formats.md and `flexion help stream` say what a device file holds"
+  static func words(_ error: DeviceConfigurationError) -> Failure {
+    let hint = "docs/Devices.md says what a device file holds"
     return switch error {
+    case .damaged(let line):
+      refused("invalidDevice", "this is no JSON from here on", field: "device", line: line, hint: hint)
     case .notAnObject:
       refused(
         "invalidDevice", "expected one JSON object that describes the device", field: "device", hint: hint)
-    case .badValue(let key):
-      refused("invalidDevice", "`\(key)` has a value that is not known", field: key, hint: hint)
+    case .unknownKey(let key, let known):
+      refused(
+        "invalidDevice", "nothing reads `\(key)`", field: key,
+        hint: "known are \(known.joined(separator: ", "))")
+    case .badValue(let key, let expected):
+      refused("invalidDevice", "`\(key)` needs \(expected.words)", field: key, hint: hint)
     case .badAxes(let segment):
       refused(
         "invalidDevice", "the axes of the \(segment) are no turned right-handed frame",
         field: "axes.\(segment)",
         hint: "write three of x, y, z with signs, such as -y,x,z")
+    case .withoutHeader(let name):
+      refused(
+        "withoutHeader", "`\(name)` marks no start of a frame: one lost byte would shift every number",
+        field: "protocol", hint: "let the device send its text output")
     }
   }
 
@@ -27,6 +37,24 @@ extension Faults {
       )
     case .damagedHeader:
       refused("damagedFile", "the beginning of the raw log is damaged", byte: 0, hint: "copy it again")
+    }
+  }
+}
+
+extension ExpectedValue {
+  /// Behind "`baud` needs".
+  fileprivate var words: String {
+    switch self {
+    case .oneOf(let words):
+      words.count == 1 ? "\"\(words[0])\"" : "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    case .wholeNumber(let range) where range.upperBound == .max:
+      "a whole number of at least \(range.lowerBound)"
+    case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .text: "a text"
+    case .commands: "a list of texts of characters up to U+00FF"
+    case .names(let maximum): "a list of at most \(maximum) different names"
+    case .object: "an object"
     }
   }
 }

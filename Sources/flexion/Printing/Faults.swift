@@ -21,7 +21,7 @@ enum Faults {
     case let error as ConditioningError: words(error)
     case let error as KneeJointError: words(error)
     case let error as SerialPortError: words(error)
-    case let error as TextLineConfigurationError: words(error)
+    case let error as DeviceConfigurationError: words(error)
     case let error as RawLogError: words(error)
     case let error as CareError: words(error)
     case let error as StoreFault: words(error)
