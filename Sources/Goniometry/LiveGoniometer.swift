@@ -5,7 +5,7 @@ import KneeJoint
 ///
 /// Both sensors are conditioned and filtered sample by sample and paired on the thigh's clock. The axes are learned from
 /// the motion so far, again and again at growing intervals; each time the session so far is gone through anew, so that zero,
-/// sign and repetitions are those of the newest axes.
+/// sign and repetitions are those of the newest axes. A shank without a thigh shows its inclination.
 public struct LiveGoniometer: Sendable {
   public struct Parameters: Hashable, Sendable {
     /// Period of a sensor's samples [s].
@@ -36,6 +36,9 @@ public struct LiveGoniometer: Sendable {
   private var shankBefore: SegmentInstant?
   private var history: LiveHistory
   private var session: LiveSession?
+  /// While no thigh has been heard.
+  private var shin: LiveShin?
+  private var firstShank: Double?
   private var nextFit = 0.0
   private var nextCount = 0.0
 
@@ -57,13 +60,27 @@ public struct LiveGoniometer: Sendable {
       var live = thigh ?? LiveSegment(nominalPeriod: parameters.nominalPeriod, zero: origin)
       let instant = live.push(sample)
       thigh = live
+      shin = nil
       if let instant { wait(instant) }
     case .shank:
       var live = shank ?? LiveSegment(nominalPeriod: parameters.nominalPeriod, zero: origin)
       let instant = live.push(sample)
       shank = live
-      if let instant { meet(instant, emit) }
+      guard let instant else { return }
+      if thigh == nil { emitAlone(instant, emit) } else { meet(instant, emit) }
     }
+  }
+
+  /// How long a thigh may keep silent before the shank is taken to be alone [s].
+  private static let thighPatience = 1.0
+
+  private mutating func emitAlone(_ instant: SegmentInstant, _ emit: (LiveAngle) -> Void) {
+    let first = firstShank ?? instant.time
+    firstShank = first
+    guard instant.time - first >= Self.thighPatience else { return }
+    var alone = shin ?? LiveShin(parameters)
+    emit(alone.update(instant))
+    shin = alone
   }
 
   /// A thigh sample waits for the shank to reach its time; half a second of them at most.
