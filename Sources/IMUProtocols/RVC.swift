@@ -3,11 +3,12 @@ import Inertial
 /// BNO08x in its robot vacuum cleaner mode: `AA AA index yaw pitch roll ax ay az 00 00 00 sum`, 100 Hz at 115200
 /// baud, angles and acceleration only (serial.md 4.6).
 ///
-/// The sum is one byte, so a frame must also be followed by `AA`, unless it stands where one is due, has the index that is
-/// due and holds no header: then its sample does not wait.
+/// The sum is one byte, so a frame must also be followed by `AA AA`, unless it stands where one is due, has the index
+/// that is due and holds no header: then its sample does not wait. One `AA` would not do: after a lost byte the first of
+/// the next header stands where the sum should be.
 public struct RVCReader: FrameReader {
   public static let frameLength = 19
-  public static let longestFrame = frameLength + 1
+  public static let longestFrame = frameLength + 2
 
   public let sensors = [DecodedSensor(name: "")]
   public var statistics = DecoderStatistics()
@@ -32,8 +33,11 @@ public struct RVCReader: FrameReader {
     guard window.count >= length else { return .needs(length) }
     guard window.sum(2..<length - 1) == window[length - 1] else { return .bad(.checksum) }
     if isDue(window) { return .frame(length) }
-    guard window.count > length else { return isEnd ? .frame(length) : .needs(length + 1) }
-    return window[length] == 0xAA ? .frame(length) : .bad(.unconfirmed)
+    for place in length..<length + 2 {
+      guard place < window.count else { return isEnd ? .frame(length) : .needs(place + 1) }
+      guard window[place] == 0xAA else { return .bad(.unconfirmed) }
+    }
+    return .frame(length)
   }
 
   private func isDue(_ frame: UnsafeRawBufferPointer) -> Bool {
