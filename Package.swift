@@ -101,7 +101,7 @@ let package = Package(
       name: "IMUProtocolsTests",
       dependencies: [
         "IMUProtocols", "Inertial", "DecimalText", "JSONText", "MotionSimulator", "TestSupport",
-        "SketchBoard",
+        "SketchBoard", "CAllocations",
       ]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts"]),
     .testTarget(

@@ -82,7 +82,9 @@ extension SerialProtocol {
     aliases: ["openlog-artemis", "openlog"],
     makeDecoder: { TextLineDecoder(configuration: try openLog($0)) },
     makeEncoder: { settings in
-      (try? openLog(settings.configuration)).flatMap { configuration in
+      // its rows name no sensor
+      guard settings.sensors.count == 1 else { return nil }
+      return (try? openLog(settings.configuration)).flatMap { configuration in
         var whole = configuration
         whole.columns = configuration.columns ?? configuration.standardColumns
         guard var lines = TextLineEncoder(configuration: whole) else { return nil }

@@ -8,6 +8,7 @@ struct ProtocolStream {
   let sensors: Int
   /// What the device says about itself before its rows.
   private(set) var description: [UInt8] = []
+  let content: SampleContent
   /// The bytes of each row.
   private(set) var rows: [[UInt8]] = []
 
@@ -20,6 +21,7 @@ struct ProtocolStream {
     let names = sensors == 1 ? [""] : ["T", "S"]
     let settings = EncoderSettings(sensors: names.map { DecodedSensor(name: $0) }, rate: 100)
     guard var encoder = encoded.makeEncoder(settings) else { return nil }
+    content = encoder.content
     encoder.appendDescription(to: &description)
     var random = SplitMix64(seed: seed)
     for number in 0..<count {
@@ -41,6 +43,12 @@ struct ProtocolStream {
     let orientation = DeviceOrientation(roll: 0.5 * swing, pitch: -0.3 * swing, yaw: 0.2 + 0.1 * swing)
     return DecodedSample(
       sensor: sensor, sample: raw, orientation: orientation, counter: UInt32(number % 65536))
+  }
+
+  /// The samples that a row must give: those with the rate, or with the orientation where the device sends no rate.
+  func main(_ samples: [DecodedSample]) -> [DecodedSample] {
+    let hasRate = content.contains(.rate)
+    return samples.filter { hasRate ? $0.sample.gyroscope.isFinite : $0.orientation != nil }
   }
 
   func decoder() throws -> any SerialDecoder { try encoded.makeDecoder("") }
