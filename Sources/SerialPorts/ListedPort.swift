@@ -81,6 +81,9 @@ public struct SystemUser: Hashable, Sendable {
     self.groups = groups
   }
 
+  /// Login name of the user.
+  static var name: String? { getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } }
+
   /// Of this process: groups that were given since the last login do not count yet.
   public static var current: SystemUser {
     var groups = [gid_t](repeating: 0, count: 256)

@@ -61,6 +61,7 @@ public struct PortDetection: ~Copyable {
     shouldStop: () -> Bool = { StopSignal.received != nil }
   ) throws(SerialPortError) -> Bool {
     defer { report.seconds = Double(HostClock.monotonic() - start) * 1e-9 }
+    defer { compareWithMemory() }
     if try tryMemory(shouldStop) { return true }
     if setup.settings.baud != plan.firstBaud { try setSpeed(plan.firstBaud) }
     if try listen(plan.first, shouldStop) { return true }
@@ -79,15 +80,22 @@ public struct PortDetection: ~Copyable {
   // MARK: Steps
 
   private mutating func tryMemory(_ shouldStop: () -> Bool) throws(SerialPortError) -> Bool {
-    guard let remembered = plan.remembered else { return false }
-    if try listen(plan.memory, shouldStop) {
-      let found = report.match?.recognition?.protocolName
-      report.remembered =
-        found == remembered.protocolName ? "as last time" : "not \(remembered.protocolName) as last time"
-      return true
+    // At the first speed there is nothing to be gained by listening twice.
+    guard let remembered = plan.remembered, setup.source.hasSpeed, remembered.baud != plan.firstBaud else {
+      return false
     }
+    if try listen(plan.memory, shouldStop) { return true }
     report.remembered = "\(remembered.protocolName) at \(remembered.baud) baud, as last time, did not answer"
     return false
+  }
+
+  private mutating func compareWithMemory() {
+    guard let remembered = plan.remembered, let found = report.match?.recognition?.protocolName else {
+      return
+    }
+    let isSame = found == remembered.protocolName && report.match?.baud == remembered.baud
+    report.remembered =
+      isSame ? "as last time" : "last time \(remembered.protocolName) at \(remembered.baud) baud"
   }
 
   private mutating func scan(_ shouldStop: () -> Bool) throws(SerialPortError) -> Bool {

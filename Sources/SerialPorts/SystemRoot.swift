@@ -28,12 +28,12 @@ public struct SystemRoot: Hashable, Sendable {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The first 4 kB of a file without the blanks around; nil when it cannot be read.
+  /// The first 64 kB of a file without the blanks around; nil when it cannot be read.
   func text(_ path: String) -> String? {
     let number = open(self.path(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard number >= 0 else { return nil }
     let owned = OwnedDescriptor(number)
-    var room = [UInt8](repeating: 0, count: 4096)
+    var room = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(owned.number, &room, room.count)
     guard count >= 0 else { return nil }
     let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0]

@@ -1,0 +1,151 @@
+import DecimalText
+import IMUProtocols
+import JSONText
+import SerialPorts
+
+/// An examined port in words and as JSON.
+struct PrintedPort {
+  private let port: ExaminedPort
+
+  init(_ port: ExaminedPort) { self.port = port }
+
+  /// A line that says which port it is, and lines that say what speaks there or why it is not used.
+  var text: String {
+    var text = "\(port.path)  (\(description))\n"
+    text += "  \(isFound ? "" : "not used: ")\(reason)\n"
+    if let advice { text += "  \(advice)\n" }
+    return text
+  }
+
+  private var isFound: Bool { if case .found = port.use { true } else { false } }
+
+  /// "ttyUSB0, FTDI 0403:6001 serial A50285BI, latency timer 16 ms"
+  private var description: String {
+    guard let listed = port.listed else { return "not listed by the system" }
+    var words = [
+      listed.name, [listed.kind.rawValue, listed.usb?.text].compactMap(\.self).joined(separator: " "),
+    ]
+    if let timer = listed.latencyTimer { words.append("latency timer \(timer) ms") }
+    if let caution = port.identity.caution { words.append(caution) }
+    return words.joined(separator: ", ")
+  }
+
+  /// One word for scripts.
+  private var state: String {
+    switch port.use {
+    case .found: "found"
+    case .notTried: "notTried"
+    case .absent: "absent"
+    case .notPermitted: "notPermitted"
+    case .busy: "busy"
+    case .taken: "taken"
+    case .silent: "silent"
+    case .unknownBytes: "unknownBytes"
+    case .failed: "failed"
+    }
+  }
+
+  private var reason: String {
+    switch port.use {
+    case .found(let report): found(report)
+    case .notTried: "nobody listened to it"
+    case .absent: "there is no such port"
+    case .notPermitted(let rights): "no permission (\(rights?.text ?? "rights unknown"))"
+    case .busy(let holders):
+      "busy, used by \(holders.isEmpty ? "another program" : holders.map(\.text).joined(separator: ", "))"
+    case .taken(let service): "taken by the service \(service.text)"
+    case .silent(let report):
+      "silent for \(seconds(report)) s\(bauds(report))\(asked(report))"
+    case .unknownBytes(let report): unknown(report)
+    case .failed(let error): Faults.failure(error).message
+    }
+  }
+
+  private var advice: String? {
+    switch port.use {
+    case .notPermitted(let rights):
+      "run `sudo usermod -aG \(rights?.groupName ?? "dialout") $USER` and log in anew"
+    case .busy: "end that program"
+    case .taken(let service): PortFact.cure(for: service.program ?? "")
+    case .silent: "check cable and power; a board may need a command to start"
+    case .unknownBytes: "name the protocol, the speed or a device file; `flexion help stream` says how"
+    default: nil
+    }
+  }
+
+  private func found(_ report: DetectionReport) -> String {
+    guard let match = report.match, let recognition = match.recognition else { return "found" }
+    var words = recognition.evidence
+    if let baud = match.baud { words += ", \(baud) baud" }
+    if let rate = recognition.rate { words += ", \(DecimalText.fixed(rate, decimals: 1)) Hz" }
+    if let wakeUp = match.wakeUp { words += ", after the \(wakeUp)" }
+    if let remembered = report.remembered { words += " (\(remembered))" }
+    return words
+  }
+
+  private func unknown(_ report: DetectionReport) -> String {
+    guard let trial = report.nearest else { return "unknown bytes" }
+    let speed = Double(trial.bytes) / max(trial.seconds, 0.001)
+    var words = "unknown bytes: \(Int(speed.rounded())) a second"
+    words += ", \(Int((trial.printableShare * 100).rounded())) % printable"
+    if let recognition = trial.recognition { words += "; \(recognition.evidence)" }
+    words += bauds(report)
+    if trial.isTooFast { words += "; mostly 00 and FF: the device is slower than the port" }
+    return words
+  }
+
+  private func seconds(_ report: DetectionReport) -> String { DecimalText.fixed(report.seconds, decimals: 1) }
+
+  private func bauds(_ report: DetectionReport) -> String {
+    let bauds = report.baudsTried.map(String.init)
+    return bauds.isEmpty ? "" : "; tried at \(bauds.joined(separator: ", ")) baud"
+  }
+
+  private func asked(_ report: DetectionReport) -> String {
+    let count = Set(report.trials.compactMap(\.wakeUp)).count
+    return count == 0 ? "; nothing was sent" : "; \(count) wake-ups were not answered"
+  }
+
+  /// The code for a port that was asked for by name.
+  var exit: ExitCode {
+    switch port.use {
+    case .found, .notTried: .done
+    case .absent, .silent, .unknownBytes: .unreachable
+    case .notPermitted: .notPermitted
+    case .busy, .taken: .tryAgain
+    case .failed(let error): Faults.failure(error).exit
+    }
+  }
+
+  var json: JSONObject {
+    let listed = port.listed
+    var object: JSONObject = [
+      "path": .string(port.path), "node": .optional(listed?.path), "kind": .optional(listed?.kind.rawValue),
+      "driver": .optional(listed?.driver), "usb": .optional(listed?.usb?.code),
+      "serial": .optional(listed?.usb?.serialNumber), "name": .optional(listed?.usb?.name),
+      "by_id": .optional(listed?.byID), "by_path": .optional(listed?.byPath),
+      "identity": .string(port.identity.text), "latency_timer_ms": .optional(listed?.latencyTimer),
+      "rights": .optional(listed?.rights?.text), "state": .string(state), "reason": .string(reason),
+      "advice": .optional(advice),
+    ]
+    let report: DetectionReport? =
+      switch port.use {
+      case .found(let report), .silent(let report), .unknownBytes(let report): report
+      default: nil
+      }
+    let match = report?.match
+    object["protocol"] = .optional(match?.recognition?.protocolName)
+    object["baud"] = .optional(match?.baud)
+    object["rate_hz"] = .optional(match?.recognition?.rate, decimals: 3)
+    object["trials"] = .array((report?.trials ?? []).map { .object(Self.json($0)) })
+    return object
+  }
+
+  private static func json(_ trial: ListeningTrial) -> JSONObject {
+    [
+      "baud": .optional(trial.baud), "wake_up": .optional(trial.wakeUp), "bytes": .integer(trial.bytes),
+      "seconds": .fixed(trial.seconds, decimals: 3), "printable": .fixed(trial.printableShare, decimals: 3),
+      "zero_or_ff": .fixed(trial.edgeShare, decimals: 3), "evidence": .optional(trial.recognition?.evidence),
+    ]
+  }
+}
