@@ -1,0 +1,168 @@
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+/// A /dev, /sys and /proc of its own for `--root`.
+private func plug(_ name: String, _ usb: String, driver: String, in folder: TestFolder, node: String? = nil)
+  throws
+{
+  let words = usb.split(separator: ":").map(String.init)
+  try folder.write("root/sys/devices/\(name)/idVendor", words[0])
+  try folder.write("root/sys/devices/\(name)/idProduct", words[1])
+  if words.count > 2 { try folder.write("root/sys/devices/\(name)/serial", words[2]) }
+  try folder.write("root/sys/drivers/\(driver)/bind", "")
+  try folder.write("root/sys/devices/\(name)/if0/\(name)/dev", "")
+  let manager = FileManager.default
+  try manager.createSymbolicLink(
+    atPath: folder.file("root/sys/devices/\(name)/if0/\(name)/driver"),
+    withDestinationPath: folder.file("root/sys/drivers/\(driver)"))
+  try folder.write("root/sys/class/tty/\(name)/dev", "")
+  try manager.createSymbolicLink(
+    atPath: folder.file("root/sys/class/tty/\(name)/device"),
+    withDestinationPath: folder.file("root/sys/devices/\(name)/if0/\(name)"))
+  try folder.write("root/dev/serial/by-id/.keep", "")
+  if let node {
+    try manager.createSymbolicLink(atPath: folder.file("root/dev/\(name)"), withDestinationPath: node)
+  } else {
+    try folder.write("root/dev/\(name)", "")
+  }
+}
+
+extension JSONOutput {
+  /// The members of a list that are objects.
+  fileprivate func objects(_ key: String) -> [JSONObject] {
+    guard case .array(let values)? = self[key] else { return [] }
+    return values.compactMap { if case .object(let object) = $0 { object } else { nil } }
+  }
+}
+
+@Suite(.serialized) struct `The ports` {
+  @Test func `are found with what speaks there, and remembered`() throws {
+    let folder = try TestFolder()
+    let board = try RunningProgram("simulate device --rate 50 --link {}/board", in: folder, name: "board")
+    let port = try board.port()
+    let run = try flexion("ports \(port) --probe --json", in: folder)
+    #expect(run.exit == 0, "\(run.errors)")
+    let output = try JSONOutput(run)
+    #expect(output.faults == [])
+    let found = try #require(output.objects("ports").first)
+    #expect(found["state"] == .string("found") && found["protocol"] == .string("text"), "\(run.output)")
+    #expect(try folder.read(".cache/flexion/ports").hasPrefix("\(port)\ttext\t115200"))
+    #expect(try flexion("ports \(port) --jsonl", in: folder).output.contains("as last time"))
+    board.send(SIGTERM)
+  }
+
+  @Test func `that are silent say what was tried, and are sent nothing if so told`() throws {
+    let folder = try TestFolder()
+    // A board that has ended its motion and sleeps: the link stays, nothing comes.
+    let board = try RunningProgram(
+      "simulate device --link {}/board --faults stalls", in: folder, name: "board")
+    _ = try board.port()
+    let run = try flexion("ports --list {}/board --scan never --json", in: folder)
+    #expect(try JSONOutput(run).objects("ports").first?["state"] == .string("notTried"))
+    board.send(SIGTERM)
+    _ = try board.end()
+    let gone = try flexion("ports {}/board --no-probe", in: folder)
+    #expect(gone.exit == 69)
+    #expect(gone.output.contains("not used: there is no such port"))
+  }
+
+  @Test func `in use are named with their holder, and are exit 75`() throws {
+    let folder = try TestFolder()
+    let board = try RunningProgram("simulate device --rate 50", in: folder, name: "board")
+    let port = try board.port()
+    let stream = try RunningProgram("stream \(port) --record a.log", in: folder, name: "stream")
+    stream.wait { _ in folder.has("a.log") }
+    let run = try flexion("ports \(port) --json", in: folder)
+    #expect(run.exit == 75)
+    let found = try #require(try JSONOutput(run).objects("ports").first)
+    #expect(found["state"] == .string("busy"))
+    #expect(found["reason"]?.compactText.contains("flexion (process") == true, "\(run.output)")
+    stream.send(SIGTERM)
+    _ = try stream.end()
+    board.send(SIGTERM)
+  }
+
+  @Test func `of a system are listed with kind, ids and advice`() throws {
+    let folder = try TestFolder()
+    try plug("ttyUSB0", "0403:6001:A5", driver: "ftdi_sio", in: folder)
+    try folder.write("root/sys/bus/usb-serial/devices/ttyUSB0/latency_timer", "16")
+    try plug("ttyACM0", "2341:8037:77", driver: "cdc_acm", in: folder)
+    let run = try flexion("ports --root {}/root --list --built-in --json", in: folder)
+    #expect(run.exit == 0)
+    let output = try JSONOutput(run)
+    #expect(output.faults == [])
+    #expect(output.objects("ports").map { $0["kind"] } == [.string("CDC-ACM"), .string("FTDI")])
+    #expect(output.objects("findings").contains { $0["code"] == .string("latencyTimer") })
+    let text = try flexion("ports --root {}/root --list", in: folder).output
+    #expect(text.contains("ttyUSB0, FTDI 0403:6001 serial A5, latency timer 16 ms"), "\(text)")
+    #expect(text.contains("ATTR{latency_timer}=\"1\""))
+  }
+
+  @Test func `contradicting flags are a usage error`() throws {
+    #expect(try flexion("ports --probe --no-probe", in: TestFolder()).exit == 2)
+  }
+}
+
+@Suite(.serialized) struct `The doctor` {
+  @Test func `prints a line a finding and changes nothing`() throws {
+    let folder = try TestFolder()
+    let run = try flexion("doctor", in: folder)
+    #expect(run.exit == 0, "\(run.output)")
+    for section in ["build", "libraries", "store", "clock", "ports", "locale", "terminal", "configuration"] {
+      #expect(run.output.contains("  \(section): "), "\(section)")
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test func `examines the store, and fails with its code`() throws {
+    let folder = try TestFolder()
+    try folder.write("plan.json", Fixtures.plan)
+    #expect(try flexion("plan apply plan.json --store sqlite:{}/s.db", in: folder).exit == 0)
+    let before = folder.names
+    let run = try flexion("doctor --store sqlite:{}/s.db --json", in: folder)
+    #expect(run.exit == 0)
+    #expect(try JSONOutput(run).faults == [])
+    #expect(run.output.contains("schema 2 of 2") && run.output.contains("every page is in order"))
+    #expect(folder.names == before)
+    let none = try flexion("doctor --store sqlite:{}/none.db", in: folder)
+    #expect(none.exit == 66)
+    #expect(none.output.contains("fail  store: "))
+    try folder.write(
+      "text.db", "no database at all, and longer than a header of one hundred bytes by far, far, far")
+    #expect(try flexion("doctor --store sqlite:{}/text.db", in: folder).exit == 65)
+  }
+
+  @Test func `names brltty and its cure for a chip without a port`() throws {
+    let folder = try TestFolder()
+    try folder.write("root/sys/bus/usb/devices/1-5/idVendor", "1a86")
+    try folder.write("root/sys/bus/usb/devices/1-5/idProduct", "7523")
+    try folder.write("root/sys/class/tty/tty0/dev", "")
+    try folder.write("root/usr/lib/udev/rules.d/85-brltty.rules", "")
+    let run = try flexion("doctor --root {}/root --json", in: folder)
+    #expect(try JSONOutput(run).faults == [])
+    #expect(run.output.contains("takenByBrltty") && run.output.contains("sudo apt remove brltty"))
+    #expect(run.output.contains("folderMissing"))
+  }
+
+  @Test func `sees a port that vanishes half a second after it appeared`() throws {
+    let folder = try TestFolder()
+    try folder.write("root/sys/class/tty/tty0/dev", "")
+    let doctor = try RunningProgram("doctor --root {}/root --watch 2 --jsonl", in: folder, name: "doctor")
+    usleep(600_000)
+    try plug("ttyUSB0", "1a86:7523", driver: "ch341-uart", in: folder)
+    usleep(500_000)
+    try FileManager.default.removeItem(atPath: folder.file("root/dev/ttyUSB0"))
+    let run = try doctor.end()
+    #expect(run.output.contains("\"vanished\"") && run.output.contains("brltty"), "\(run.output)")
+  }
+
+  @Test func `names temporary files that were left behind`() throws {
+    let folder = try TestFolder()
+    try folder.write(".flexion-abc.tmp", "")
+    let run = try flexion("doctor", in: folder)
+    #expect(run.exit == 0)
+    #expect(run.output.contains("warn  files: ./.flexion-abc.tmp"))
+  }
+}
