@@ -44,6 +44,8 @@ import Inertial
   @inlinable public static var fromOrientation: SampleMarks { SampleMarks(rawValue: 1 << 4) }
   /// A number was mended: a quaternion renormalised by more than rounding.
   @inlinable public static var repaired: SampleMarks { SampleMarks(rawValue: 1 << 5) }
+  /// The rate is exactly zero on all axes because the device hides small rates: neither rest nor bias shows in it.
+  @inlinable public static var deadBand: SampleMarks { SampleMarks(rawValue: 1 << 6) }
 }
 
 /// Orientation as a device sends it, the turn from sensor axes to earth axes.

@@ -1,113 +1,207 @@
 import Inertial
 
-/// What a sample must keep to when its frame carries no check of its own. Larger values let more damage through.
-public struct PlausibilityLimits: Hashable, Sendable {
-  /// Full scale of the fastest gyroscope [rad/s], each axis.
-  public var angularRate: Double
-  /// Full scale of the hardest accelerometer [m/s²], each axis.
-  public var specificForce: Double
-  /// A sample of which one number differs from both neighbours by more than this is a spike [rad/s], at 100 Hz or
-  /// faster.
-  public var rateSpike: Double
-  /// The same for force [m/s²]. Heel strikes reach 1 g between two samples on one axis; a lower limit takes them for
-  /// damage.
-  public var forceSpike: Double
-
-  public init(
-    angularRate: Double = 4000 * .pi / 180, specificForce: Double = 32 * .standardGravity,
-    rateSpike: Double = 60 * .pi / 180, forceSpike: Double = 2 * .standardGravity
-  ) {
-    self.angularRate = angularRate
-    self.specificForce = specificForce
-    self.rateSpike = rateSpike
-    self.forceSpike = forceSpike
-  }
-}
-
 /// Keeps damaged samples of one sensor out of the stream (serial.md section 8).
 ///
-/// A sample passes at once when it follows the one before it. A strange one waits for the next: if that one follows the
-/// one before, the strange one was damaged.
+/// A sample passes at once when it follows the ones before it. A strange one waits for the next, which says whether it
+/// was damage or motion. Rate and force, field, and orientation come in messages of their own with their own
+/// rhythms: each is judged against its own kind.
 struct PlausibilityGate: Sendable {
-  private let limits: PlausibilityLimits
-  private var previous: RawSample?
-  private var held: DecodedSample?
+  private var lanes: [PlausibilityLane]
 
-  init(_ limits: PlausibilityLimits) { self.limits = limits }
+  init(_ limits: PlausibilityLimits) {
+    lanes = [PlausibilityLane](repeating: PlausibilityLane(limits), count: 3)
+  }
 
-  /// `period`: between samples [ns]; 0 when unknown.
   mutating func push(
-    _ sample: DecodedSample, period: Int64, emit: (DecodedSample) -> Void,
-    reject: (RejectionReason) -> Void
+    _ sample: DecodedSample, emit: (DecodedSample) -> Void, reject: (RejectionReason) -> Void
   ) {
-    guard isInRange(sample.sample) else { return reject(.outOfRange) }
-    if let waiting = held {
-      held = nil
-      if let reason = verdict(waiting.sample, next: sample.sample, period) {
-        reject(reason)
-      } else {
-        pass(waiting, emit)
-      }
-    }
-    guard let previous, let time = sample.sample.deviceTime, let before = previous.deviceTime else {
-      return judgeValues(sample, period, emit)
-    }
-    if time <= before { return reject(.clockStep) }
-    if time &- before > period + period / 2, period > 0 {
-      held = sample
-    } else {
-      judgeValues(sample, period, emit)
-    }
+    lanes[Self.lane(of: sample)].push(sample, emit: emit, reject: reject)
   }
 
   /// End of a stretch: what still waits cannot be judged and stands.
   mutating func finish(emit: (DecodedSample) -> Void) {
-    if let waiting = held { emit(waiting) }
-    held = nil
-    previous = nil
+    for lane in lanes.indices { lanes[lane].finish(emit: emit) }
   }
 
-  private mutating func judgeValues(_ sample: DecodedSample, _ period: Int64, _ emit: (DecodedSample) -> Void)
-  {
-    if let previous, isFar(sample.sample, previous, period) {
-      held = sample
-    } else {
-      pass(sample, emit)
+  private static func lane(of sample: DecodedSample) -> Int {
+    if sample.hasMotion { return 0 }
+    return sample.orientation == nil ? 1 : 2
+  }
+}
+
+extension DecodedSample {
+  /// Rate or force: what a sample of other kinds is joined to.
+  var hasMotion: Bool { sample.gyroscope.isFinite || sample.accelerometer.isFinite }
+}
+
+/// The samples of one kind of one sensor.
+struct PlausibilityLane: Sendable {
+  private let limits: PlausibilityLimits
+  private var grid: StepGrid
+  /// The last two that passed.
+  private var before: DecodedSample?
+  private var previous: DecodedSample?
+  private var held: DecodedSample?
+
+  init(_ limits: PlausibilityLimits) {
+    self.limits = limits
+    grid = StepGrid(tolerance: limits.gridTolerance, longest: limits.longestStep)
+  }
+
+  mutating func push(
+    _ raw: DecodedSample, emit: (DecodedSample) -> Void, reject: (RejectionReason) -> Void
+  ) {
+    if let reason = faultAlone(raw) { return reject(reason) }
+    let sample = Self.mended(raw)
+    if let waiting = held {
+      if timeFault(of: sample, behind: waiting) { return reject(.clockStep) }
+      held = nil
+      if let reason = verdict(waiting, next: sample) { reject(reason) } else { pass(waiting, emit) }
     }
+    guard let previous else { return pass(sample, emit) }
+    if let step = Self.step(from: previous, to: sample) {
+      if step <= 0 { return reject(.clockStep) }
+      if isStrange(step) { return held = sample }
+    }
+    if isFar(sample, from: previous) { held = sample } else { pass(sample, emit) }
+  }
+
+  mutating func finish(emit: (DecodedSample) -> Void) {
+    if let waiting = held { emit(waiting) }
+    (held, previous, before) = (nil, nil, nil)
   }
 
   private mutating func pass(_ sample: DecodedSample, _ emit: (DecodedSample) -> Void) {
-    previous = sample.sample
+    if let previous, let step = Self.step(from: previous, to: sample), previous.segment == sample.segment {
+      grid.learn(step)
+    }
+    before = previous
+    previous = sample
     emit(sample)
   }
 
-  /// Why the waiting sample must go, now that the next one is known; nil when it may stand.
-  private func verdict(_ waiting: RawSample, next: RawSample, _ period: Int64) -> RejectionReason? {
-    if let time = waiting.deviceTime, let nextTime = next.deviceTime, nextTime <= time { return .clockStep }
-    guard let previous, !isFar(next, previous, period) else { return nil }
-    // Damage hits one number of a frame; a knock moves several.
-    let before = spikes(waiting, previous, period), after = spikes(waiting, next, period)
-    return before == 1 && after == 1 ? .spike : nil
-  }
+  // MARK: One sample
 
-  private func isInRange(_ sample: RawSample) -> Bool {
-    let rate = sample.gyroscope, force = sample.accelerometer
+  private func faultAlone(_ decoded: DecodedSample) -> RejectionReason? {
+    let rate = decoded.sample.gyroscope, force = decoded.sample.accelerometer
     // nan marks a quantity that the device does not send
-    return !(largest(rate) > limits.angularRate) && !(largest(force) > limits.specificForce)
+    if Self.largest(rate) > limits.angularRate || Self.largest(force) > limits.specificForce {
+      return .outOfRange
+    }
+    guard let q = decoded.orientation?.quaternion else { return nil }
+    return 0.95...1.05 ~= q.norm ? nil : .norm
   }
 
-  private func isFar(_ a: RawSample, _ b: RawSample, _ period: Int64) -> Bool { spikes(a, b, period) > 0 }
-
-  /// How many of the six numbers differ by more than a spike.
-  private func spikes(_ a: RawSample, _ b: RawSample, _ period: Int64) -> Int {
-    let slowness = max(1, Double(period) / 10_000_000)
-    return count(a.gyroscope - b.gyroscope, above: limits.rateSpike * slowness)
-      + count(a.accelerometer - b.accelerometer, above: limits.forceSpike * slowness)
+  /// The quaternion with norm 1; marked when that took more than rounding.
+  private static func mended(_ decoded: DecodedSample) -> DecodedSample {
+    guard let orientation = decoded.orientation else { return decoded }
+    var mended = decoded
+    let norm = orientation.quaternion.norm
+    mended.orientation?.quaternion = orientation.quaternion.normalized
+    if abs(norm - 1) > 1e-3 { mended.marks.insert(.repaired) }
+    return mended
   }
 
-  private func count(_ v: Vector3, above limit: Double) -> Int {
-    (abs(v.x) > limit ? 1 : 0) + (abs(v.y) > limit ? 1 : 0) + (abs(v.z) > limit ? 1 : 0)
+  private static func largest(_ v: Vector3) -> Double { max(abs(v.x), abs(v.y), abs(v.z)) }
+
+  // MARK: Time
+
+  /// nil where the device sends no time.
+  private static func step(from a: DecodedSample, to b: DecodedSample) -> Int64? {
+    guard let from = a.sample.deviceTime, let to = b.sample.deviceTime else { return nil }
+    return to &- from
   }
 
-  private func largest(_ v: Vector3) -> Double { max(abs(v.x), abs(v.y), abs(v.z)) }
+  /// Off the grid, or longer than a period: a stamp that is damaged by whole periods shows when the next one comes.
+  private func isStrange(_ step: Int64) -> Bool {
+    grid.judge(step) == .offGrid || (grid.period > 0 && Double(step) > 1.5 * grid.period)
+  }
+
+  /// `sample` lies before the waiting one, which others have not contradicted, and off their grid: it is the damaged one.
+  private func timeFault(of sample: DecodedSample, behind waiting: DecodedSample) -> Bool {
+    guard let previous, let step = Self.step(from: waiting, to: sample), step <= 0 else { return false }
+    guard let whole = Self.step(from: previous, to: sample) else { return false }
+    return whole <= 0
+  }
+
+  // MARK: A waiting sample
+
+  /// Why the waiting sample must go, now that the next one is known; nil when it may stand.
+  private func verdict(_ waiting: DecodedSample, next: DecodedSample) -> RejectionReason? {
+    guard let previous else { return nil }
+    if let after = Self.step(from: waiting, to: next) {
+      if after <= 0 { return .clockStep }
+      // A next one that keeps the grid of those before, but not that of the waiting one.
+      if let whole = Self.step(from: previous, to: next), grid.judge(whole) == .onGrid,
+        let step = Self.step(from: previous, to: waiting), grid.judge(step) == .offGrid,
+        grid.judge(after) == .offGrid
+      {
+        return .clockStep
+      }
+    }
+    return isSpike(waiting, previous, next) ? .spike : nil
+  }
+
+  /// What a sample may leave its neighbours by, in limits: more for slower sources.
+  private var allowance: Double { max(1, grid.period / 10_000_000) }
+
+  /// Further from the one before than the ones before moved: only such a sample can turn out to be a spike.
+  private func isFar(_ sample: DecodedSample, from previous: DecodedSample) -> Bool {
+    let reach = limits.activity / 1.15
+    for number in 0..<6 {
+      let jump = abs(value(sample, number) - value(previous, number))
+      if jump > allowance, jump > reach * moved(number, previous) { return true }
+    }
+    guard let turn = Self.turn(from: previous, to: sample) else { return false }
+    return turn > limits.turnSpike * allowance
+      && turn > reach * (before.flatMap { Self.turn(from: $0, to: previous) } ?? 0)
+  }
+
+  private func isSpike(_ waiting: DecodedSample, _ previous: DecodedSample, _ next: DecodedSample) -> Bool {
+    if isTurnSpike(waiting, previous, next) { return true }
+    var worst = -1, largest = 0.0, second = 0.0
+    for number in 0..<6 {
+      let middle = (value(previous, number) + value(next, number)) / 2
+      let distance = abs(value(waiting, number) - middle)
+      if distance > largest {
+        (second, largest, worst) = (largest, distance, number)
+      } else if distance > second {
+        second = distance
+      }
+    }
+    guard worst >= 0, second < limits.company * largest else { return false }
+    let back = value(waiting, worst) - value(previous, worst), on = value(waiting, worst) - value(next, worst)
+    guard min(abs(back), abs(on)) > allowance, back * on > 0 else { return false }
+    let around = abs(value(next, worst) - value(previous, worst))
+    return largest > limits.activity * max(around, moved(worst, previous))
+  }
+
+  private func isTurnSpike(_ waiting: DecodedSample, _ previous: DecodedSample, _ next: DecodedSample) -> Bool
+  {
+    guard let back = Self.turn(from: previous, to: waiting), let on = Self.turn(from: waiting, to: next),
+      let around = Self.turn(from: previous, to: next)
+    else { return false }
+    let calm = max(around, before.flatMap { Self.turn(from: $0, to: previous) } ?? 0)
+    return min(back, on) > max(limits.turnSpike * allowance, limits.activity * calm)
+  }
+
+  /// One of the six numbers of rate and force, in its limit.
+  private func value(_ decoded: DecodedSample, _ number: Int) -> Double {
+    number < 3
+      ? decoded.sample.gyroscope[number] / limits.rateSpike
+      : decoded.sample.accelerometer[number - 3] / limits.forceSpike
+  }
+
+  /// How far the number moved between the last two that passed.
+  private func moved(_ number: Int, _ previous: DecodedSample) -> Double {
+    guard let before else { return 0 }
+    let step = abs(value(previous, number) - value(before, number))
+    return step.isNaN ? 0 : step
+  }
+
+  /// Angle [rad] between two orientations; nil where one is missing.
+  private static func turn(from a: DecodedSample, to b: DecodedSample) -> Double? {
+    guard let from = a.orientation?.quaternion, let to = b.orientation?.quaternion else { return nil }
+    return (from.conjugate * to).angle
+  }
 }

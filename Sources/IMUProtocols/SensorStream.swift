@@ -10,6 +10,7 @@ public struct SensorStream: Sendable {
   private let limits: PlausibilityLimits?
   private let now: (@Sendable () -> Int64)?
   private var gates: [PlausibilityGate] = []
+  private var assemblies: [SampleAssembly] = []
   private var isSettling = false
   private var batch: [DecodedSample] = []
 
@@ -60,8 +61,11 @@ public struct SensorStream: Sendable {
     decode(emit) { decoder, emit in decoder.finish(emit: emit) }
     for sensor in gates.indices {
       var gate = gates[sensor]
-      gate.finish { deliver($0, emit) }
+      gate.finish { assemble($0, emit) }
       gates[sensor] = gate
+      var assembly = assemblies[sensor]
+      assembly.finish { deliver($0, emit) }
+      assemblies[sensor] = assembly
     }
   }
 
@@ -103,18 +107,29 @@ public struct SensorStream: Sendable {
     while statistics.sensors.count <= sample.sensor {
       statistics.sensors.append(SensorStatistics(nominalRate: decoder.nominalRate))
       gates.append(PlausibilityGate(limits ?? PlausibilityLimits()))
+      assemblies.append(SampleAssembly())
     }
-    if limits == nil || decoder.isChecked { return deliver(sample, emit) }
+    if limits == nil || decoder.isChecked { return assemble(sample, emit) }
     var gate = gates[sample.sensor]
-    gate.push(sample, period: statistics.sensors[sample.sensor].period) {
-      deliver($0, emit)
+    gate.push(sample) {
+      assemble($0, emit)
     } reject: {
       statistics.implausible.reject($0)
     }
     gates[sample.sensor] = gate
   }
 
-  private mutating func deliver(_ sample: DecodedSample, _ emit: (DecodedSample) -> Void) {
+  private mutating func assemble(_ sample: DecodedSample, _ emit: (DecodedSample) -> Void) {
+    var assembly = assemblies[sample.sensor]
+    assembly.push(sample) { deliver($0, emit) }
+    assemblies[sample.sensor] = assembly
+  }
+
+  private mutating func deliver(_ assembled: DecodedSample, _ emit: (DecodedSample) -> Void) {
+    var sample = assembled
+    if statistics.sensors[sample.sensor].deadBand.take(sample.sample.gyroscope) {
+      sample.marks.insert(.deadBand)
+    }
     statistics.sensors[sample.sensor].take(sample.sample)
     emit(sample)
     if let now { statistics.age.record(now() &- sample.sample.arrivalTime) }

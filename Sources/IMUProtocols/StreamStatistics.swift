@@ -10,6 +10,8 @@ public struct SensorStatistics: Hashable, Sendable {
   public internal(set) var gaps = 0
   /// Samples a second that the device takes, over the last 5 to 10 s [Hz]; nil until two samples are there.
   public internal(set) var rate: Double?
+  /// Whether the device hides small rates.
+  public internal(set) var deadBand = DeadBandWatch()
   /// Host time of the last sample [ns].
   public internal(set) var lastArrival: Int64?
 
