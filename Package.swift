@@ -46,7 +46,7 @@ let package = Package(
       dependencies: ["Inertial", "SampleConditioning", "Orientation", "KneeJoint"],
       swiftSettings: strict),
     .target(
-      name: "MotionSimulator", dependencies: ["Inertial", "IMUProtocols"],
+      name: "MotionSimulator", dependencies: ["Inertial", "IMUProtocols", "DecimalText"],
       swiftSettings: strict),
     .target(
       name: "Recordings",
@@ -136,6 +136,6 @@ let package = Package(
         "SampleConditioning", "SerialPorts", "TestSupport",
       ]),
     .testTarget(name: "RoomTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["flexion", "JSONText", "TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["flexion", "IMUProtocols", "JSONText", "TestSupport"]),
   ]
 )

@@ -2,7 +2,8 @@ import Inertial
 
 /// Independent streams from one seed, so that a change in one part of the simulator moves no other part.
 enum RandomPurpose: UInt64 {
-  case body = 1, motion, wobble, mounting, heading, thighSensor, shankSensor, device, faults, leg
+  case body = 1, motion, wobble, mounting, heading, thighSensor, shankSensor, device, faults, leg, attitude,
+    wire
 }
 
 extension SplitMix64 {

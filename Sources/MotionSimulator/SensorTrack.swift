@@ -4,7 +4,7 @@ import Inertial
 /// interval that ends at the sample.
 struct SensorTrack: Sendable {
   let segment: BodySegment
-  private let period: Double
+  private var period: Double
   /// Added to the nominal time: a delay is negative, a chip that is read after the other one positive [s].
   private let shift: Double
   /// True seconds a second of the stamps.
@@ -26,6 +26,9 @@ struct SensorTrack: Sendable {
     let purpose: RandomPurpose = segment == .thigh ? .thighSensor : .shankSensor
     model = SensorModel(errors: errors, period: period, random: SplitMix64(seed: seed, for: purpose))
   }
+
+  /// From the next sample on; the noise stays that of the old rate.
+  mutating func setPeriod(_ period: Double) { self.period = period * pace }
 
   /// The next sample, `time` being one period after the last, and the true attitude of the sensor at that time.
   mutating func sample(_ leg: LegModel, at time: Double) -> (

@@ -1,104 +1,291 @@
 import IMUProtocols
 import Inertial
 
-/// A board with two sensors on one port, thigh and shank, that prints text lines while a simulated leg moves.
+/// One port of a simulated leg: a board with one or two sensors, its wire, and the adapter at the host, with their faults.
 ///
-/// It first says what it sends (`#flexion {...}`, twice, because whoever opens a port drops the line that is under
-/// way, then every second for late readers), then prints rows `t,id,ax,ay,az,gx,gy,gz` with `micros()` stamps
-/// of 32 bits. It owns no port and no clock: the caller asks for the bytes up to a time.
+/// It owns no port and no clock: the caller asks what the host sees up to a time, and hands over what the host says.
+/// Equal settings give equal bytes at equal times, however often it is asked.
 public struct SimulatedDevice: Sendable {
-  /// The board reads its second chip this much after the first [s].
-  private static let secondChipDelay = 0.002
-  private static let describeEvery = 1.0
+  /// A row that left the board.
+  public struct SentRow: Hashable, Sendable {
+    /// True time [s] at which its last sensor was read.
+    public var time: Double
+    public var samples: [DecodedSample]
+    public var bytes: [UInt8]
+    /// Places in `bytes` that were lost or changed on the way.
+    public var damaged: [Int]
 
-  public let configuration: TextLineConfiguration
-  /// Rows of each sensor a second.
-  public let rate: Double
-  private let encoder: TextLineEncoder
-  private let leg: LegModel
-  private let clockStart: Int64
-  private var tracks: [SensorTrack]
-  private var wire: DeviceWire
-  private var nextRow = 0
+    public var isIntact: Bool { damaged.isEmpty }
+  }
+
+  public let setting: DeviceSetting
+  /// 0, or 1 for the second of two ports.
+  public let port: Int
+  /// What the host calls the port; the name of a device that came back under another number.
+  public private(set) var path: String
+  /// Keeps every row that left the board in `rows`; off for long runs.
+  public var keepsRows = false
+  public private(set) var rows: [SentRow] = []
+
+  var board: SimulatedBoard
+  var line: SerialLine
+  var firmware: any DeviceFirmware
+  private var moments: [DeviceMoment]
+  /// What commands lead to, a little later.
+  private var reactions: [(time: Double, reaction: DeviceReaction)] = []
+  private var stall = 0
+  private var random: SplitMix64
+  private var isPlugged = true
+  /// The board sends nothing before this [s].
+  private var bootedAt = 0.0
+  /// Told to send, or of a kind that sends by itself.
+  var isSending: Bool
+  private var isFirstRow = true
   private var nextDescription = 0.0
+  /// What a device that is polled would answer with.
+  private var newest: SimulatedBoard.Row?
+  /// Rows that the board keeps while nobody is connected.
+  private var kept: [[UInt8]] = []
+  var acknowledgesToLose: Int
 
-  /// - Parameters:
-  ///   - duration: s of motion; afterwards the person is still and the board goes on.
-  ///   - faults: what happens to the bytes on their way.
-  public init(
-    motion: Motion = .squats, side: BodySide = .right, rate: Double = 100, duration: Double = 3600,
-    seed: UInt64,
-    errors: SensorErrors = .realistic, mounting: SensorMounting = .arbitrary, faults: DeviceFaults = .none
-  ) {
-    precondition(rate > 0, "a rate above zero")
-    self.rate = rate
-    configuration = Self.configuration(rate: rate)
-    guard var encoder = TextLineEncoder(configuration: configuration) else {
-      preconditionFailure("columns and units are stated")
-    }
-    encoder.decimals = [3, 4, 1]
-    self.encoder = encoder
-    leg = LegModel(motion: motion, side: side, duration: duration, seed: seed, mounting: mounting)
-    tracks = [(BodySegment.thigh, 0.0), (.shank, Self.secondChipDelay)].map { segment, shift in
-      SensorTrack(
-        segment: segment, errors: errors, period: 1 / rate,
-        shift: shift - (segment == .shank ? errors.shankDelay : 0),
-        field: nil, seed: seed)
-    }
-    var random = SplitMix64(seed: seed, for: .device)
-    // The counter wraps within the first minute: a reader that cannot unwrap is found out at once.
-    clockStart = Int64((4_294.967_296 - random.uniform(in: 15...45)) * 1e6) * 1000
-    wire = DeviceWire(faults: faults, random: random)
+  private static let describeEvery = 1.0
+  /// From a command to what comes of it: at 100 rows a second one more of them is on its way [s].
+  private static let reactionTime = 0.012
+  /// From a poll to its reply [s].
+  private static let replyTime = 0.001
+  /// From power to the first byte of a board that was plugged in again [s].
+  private static let bootTime = 0.2
+
+  public init(_ setting: DeviceSetting, port: Int = 0, path: String = "") throws(DeviceError) {
+    precondition(0..<setting.wiring.portCount ~= port, "a port that the wiring has")
+    self.setting = setting
+    self.port = port
+    self.path = path
+    board = try SimulatedBoard(setting, port: port)
+    let faults = setting.faults
+    random = SplitMix64(seed: setting.seed &+ UInt64(port), for: .faults)
+    line = SerialLine(
+      baud: faults.deviceBaud ?? setting.baud, faults: faults,
+      random: SplitMix64(seed: setting.seed &+ UInt64(port), for: .wire))
+    if faults.deviceBaud != nil { line.hostBaud = setting.baud ?? 115_200 }
+    firmware = Firmware.of(setting)
+    isSending = !faults.isAsleep
+    acknowledgesToLose = faults.lostAcknowledges
+    moments = DeviceMoment.all(of: faults)
+    boot(at: 0)
+    for _ in 0..<2 where isSending { describe(at: 0) }
   }
 
-  private static func configuration(rate: Double) -> TextLineConfiguration {
-    var c = TextLineConfiguration()
-    c.columns = ["t", "id", "ax", "ay", "az", "gx", "gy", "gz"]
-    c.timeUnit = .microseconds
-    c.acceleration = .metrePerSecondSquared
-    c.angularRate = .radianPerSecond
-    c.nominalRate = rate
-    c.sensors = [.init(name: "T", segment: .thigh), .init(name: "S", segment: .shank)]
-    c.firmware = "simulated 1"
-    return c
+  /// Rows of each sensor a second, as stated or as a command has changed it.
+  public var rate: Double { board.rate }
+
+  /// Knee flexion of the bones [deg] at `time` seconds since the start.
+  public func truth(at time: Double) -> Double { board.leg.flexion(at: time).radiansToDegrees }
+
+  /// Device time [ns, not wrapped] at `time` seconds since the start.
+  public func deviceTime(at time: Double) -> Int64 { board.deviceTime(at: time) }
+
+  /// Sensors behind this port.
+  public var sensorCount: Int { board.encoder.sensors.count }
+
+  /// True for a device that says nothing unless it is asked.
+  public var isPolled: Bool { firmware.isPolled }
+
+  /// Rows that found the wire full.
+  public var rowsDropped: Int { line.rowsDropped }
+
+  /// Speed that the host has set [baud], for a device that speaks at one speed only. Changes nothing for others.
+  public mutating func listen(at baud: Int) {
+    if setting.faults.deviceBaud != nil || line.hostBaud != nil { line.hostBaud = baud }
   }
 
-  /// What the board sends up to `time`, in seconds since its start and not below that of the call before.
+  // MARK: What the host sees
+
+  /// What happens at the host up to `time` [ns since the start] and was not given before: bytes, and the port coming and
+  /// going.
+  public mutating func records(until time: Int64) -> [RawLogRecord] {
+    let limit = Double(time) * 1e-9
+    var records: [RawLogRecord] = []
+    while let step = nextStep(until: limit) {
+      switch step {
+      case .moment: passMoment(&records)
+      case .reaction:
+        let due = reactions.removeFirst()
+        react(due.reaction, at: due.time)
+      case .row: passRow()
+      }
+    }
+    line.tick(until: limit)
+    hand(over: limit, to: &records)
+    return records
+  }
+
+  /// The bytes that the host gets up to `time` [s] and was not given before.
   public mutating func bytes(until time: Double) -> [UInt8] {
-    var sent: [UInt8] = []
-    wire.start(&sent)
-    while Double(nextRow) / rate + Self.secondChipDelay <= time {
-      let now = Double(nextRow) / rate
-      var lines: [UInt8] = []
-      if now >= nextDescription { describe(now, to: &lines) }
-      appendRows(at: now, to: &lines)
-      wire.send(lines, at: now, to: &sent)
-      nextRow += 1
-    }
-    return sent
-  }
-
-  private mutating func describe(_ now: Double, to lines: inout [UInt8]) {
-    encoder.appendDescription(to: &lines)
-    if now == 0 { encoder.appendDescription(to: &lines) }
-    nextDescription = now + Self.describeEvery
-  }
-
-  private mutating func appendRows(at now: Double, to lines: inout [UInt8]) {
-    for index in tracks.indices {
-      guard let sample = tracks[index].sample(leg, at: now).sample else { continue }
-      let stamp = deviceTime(at: now + (index == 0 ? 0 : Self.secondChipDelay))
-      let raw = RawSample(
-        deviceTime: stamp, arrivalTime: stamp, gyroscope: sample.gyroscope,
-        accelerometer: sample.accelerometer ?? .missing)
-      encoder.append(raw, sensor: configuration.sensors[index].name, time: stamp, to: &lines)
+    records(until: Int64((time * 1e9).rounded())).flatMap { record -> [UInt8] in
+      if case .received(let bytes) = record.content { bytes } else { [] }
     }
   }
 
-  /// Knee flexion of the bones [deg] at `time` seconds since the start of the board.
-  public func truth(at time: Double) -> Double { leg.flexion(at: time).radiansToDegrees }
+  private enum Step { case moment, reaction, row }
 
-  /// Device time [ns, not wrapped] at `time` seconds since the start; the stamps in the rows are this in
-  /// microseconds modulo 2^32.
-  public func deviceTime(at time: Double) -> Int64 { clockStart + Int64((time * 1e6).rounded()) * 1000 }
+  private func nextStep(until limit: Double) -> Step? {
+    let row = board.nextRowTime
+    let reaction = reactions.first?.time ?? .infinity
+    let moment = moments.first?.time ?? .infinity
+    guard min(row, reaction, moment) <= limit else { return nil }
+    if moment <= min(row, reaction) { return .moment }
+    return reaction <= row ? .reaction : .row
+  }
+
+  private mutating func hand(over limit: Double, to records: inout [RawLogRecord]) {
+    var count = 0
+    for delivery in line.deliveries {
+      guard delivery.time <= limit else { break }
+      records.append(record(at: delivery.time, .received(delivery.bytes)))
+      count += 1
+    }
+    line.deliveries.removeFirst(count)
+  }
+
+  private func record(at time: Double, _ content: RawLogRecord.Content) -> RawLogRecord {
+    RawLogRecord(time: Int64((time * 1e9).rounded()), port: UInt8(port), content)
+  }
+
+  // MARK: Rows
+
+  private mutating func passRow() {
+    let row = board.nextRow()
+    if row.time < bootedAt || isStalled(at: row.time) { return }
+    guard isPlugged else { return keep(row.bytes) }
+    guard isSending else { return }
+    if firmware.isPolled { return newest = row }
+    if row.time >= nextDescription { describe(at: row.time) }
+    send(row)
+    if setting.faults.duplicates > 0, random.uniform() < setting.faults.duplicates {
+      _ = line.send(row.bytes, at: row.time)
+    }
+    if setting.faults.foreign > 0, random.uniform() < setting.faults.foreign,
+      let message = firmware.foreignMessage(&random)
+    {
+      _ = line.send(message, at: row.time)
+    }
+  }
+
+  private mutating func send(_ row: SimulatedBoard.Row) {
+    var bytes = row.bytes
+    if isFirstRow, setting.faults.startsInsideFrame { bytes.removeFirst(bytes.count / 2) }
+    isFirstRow = false
+    guard let damaged = line.send(bytes, at: row.time), keepsRows else { return }
+    let cut = row.bytes.count - bytes.count
+    rows.append(
+      SentRow(
+        time: row.time, samples: row.samples, bytes: row.bytes,
+        damaged: Array(0..<cut) + damaged.map { $0 + cut }))
+  }
+
+  private mutating func isStalled(at time: Double) -> Bool {
+    let stalls = setting.faults.stalls
+    while stall < stalls.count, stalls[stall].upperBound < time { stall += 1 }
+    return stall < stalls.count && stalls[stall].contains(time)
+  }
+
+  private mutating func describe(at time: Double) {
+    var bytes: [UInt8] = []
+    board.appendDescription(to: &bytes)
+    nextDescription = time + Self.describeEvery
+    if !bytes.isEmpty { _ = line.send(bytes, at: time) }
+  }
+
+  private mutating func keep(_ bytes: [UInt8]) {
+    let rows = Int(setting.faults.backlog * rate)
+    guard rows > 0, isSending else { return }
+    kept.append(bytes)
+    if kept.count > rows { kept.removeFirst() }
+  }
+
+  // MARK: Coming and going
+
+  private mutating func passMoment(_ records: inout [RawLogRecord]) {
+    let moment = moments.removeFirst()
+    line.tick(until: moment.time)
+    hand(over: moment.time, to: &records)
+    switch moment.kind {
+    case .pull:
+      isPlugged = false
+      line.cut(at: moment.time)
+      reactions = []
+      records.append(record(at: moment.time, .event(.lost(cause: "hang-up"))))
+    case .plug(let isRenamed):
+      isPlugged = true
+      if isRenamed { path += "'" }
+      records.append(record(at: moment.time, .event(.reconnected(path: path))))
+      comeBack(at: moment.time)
+    case .restart: restart(at: moment.time)
+    }
+  }
+
+  /// A board with a battery sends what it kept; any other has lost its power and starts anew.
+  private mutating func comeBack(at time: Double) {
+    guard setting.faults.backlog > 0 else { return restart(at: time) }
+    for row in kept { _ = line.send(row, at: time, waits: true) }
+    kept = []
+  }
+
+  private mutating func restart(at time: Double) {
+    board.restart(at: time)
+    firmware.restart()
+    isSending = !setting.faults.isAsleep
+    bootedAt = time + Self.bootTime
+    boot(at: time)
+    nextDescription = bootedAt
+  }
+
+  private mutating func boot(at time: Double) {
+    let faults = setting.faults
+    if isFirstRow, faults.garbageAtStart > 0 {
+      _ = line.send(
+        (0..<faults.garbageAtStart).map { _ in UInt8(truncatingIfNeeded: random.next()) }, at: time)
+    }
+    if faults.banner > 0 {
+      _ = line.send(BootBanner.text(faults.banner), at: time, speed: faults.bannerBaud, waits: true)
+    }
+  }
+
+  // MARK: What the host says
+
+  /// Bytes that the host wrote at `time` [ns since the start].
+  public mutating func receive(_ bytes: [UInt8], at time: Int64) {
+    guard isPlugged, !setting.faults.isDeaf else { return }
+    let seconds = Double(time) * 1e-9
+    if seconds < bootedAt { return }
+    let delay = firmware.isPolled ? Self.replyTime : Self.reactionTime
+    reactions += firmware.receive(bytes).map { (seconds + delay, $0) }
+  }
+
+  private mutating func react(_ reaction: DeviceReaction, at time: Double) {
+    switch reaction {
+    case .acknowledge(let bytes):
+      if acknowledgesToLose > 0 { return acknowledgesToLose -= 1 }
+      _ = line.send(bytes, at: time, waits: true)
+    case .answer(let bytes): _ = line.send(bytes, at: time, waits: true)
+    case .start: isSending = true
+    case .stop: isSending = false
+    case .rate(let rate): try? board.setRate(rate)
+    case .baud(let baud): setBaud(baud)
+    case .configure(let configuration): try? board.configure(configuration)
+    case .speak(let name): try? board.speak(name)
+    case .row(let sensor, let registers):
+      guard let row = newest, let bytes = board.bytes(of: row, sensor: sensor, registers: registers) else {
+        return
+      }
+      _ = line.send(bytes, at: time, waits: true)
+    }
+  }
+
+  /// The device speaks at another speed from now on; the host hears it right once it listens there too.
+  private mutating func setBaud(_ baud: Int) {
+    line.hostBaud = line.hostBaud ?? line.baud ?? 115_200
+    line.baud = baud
+  }
 }

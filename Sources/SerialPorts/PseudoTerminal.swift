@@ -40,6 +40,9 @@ public struct PseudoTerminal: ~Copyable {
     return ioctl(other.number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
+  /// The speed that the reader of the port has set [baud]; 0 when it says none. It changes nothing here.
+  public var speed: Int { Int(flexion_get_speed(other.number)) }
+
   /// What the reader of the port has sent; empty when nothing is there.
   public mutating func read() throws(SerialPortError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1024)

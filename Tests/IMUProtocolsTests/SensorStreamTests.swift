@@ -71,8 +71,10 @@ import Testing
     #expect(stream.rejectedByReason.isEmpty)
   }
 
-  @Test(arguments: Motion.allCases) func `no clean sample of any motion is called a spike`(motion: Motion) {
-    var board = SimulatedDevice(motion: motion, rate: 100, duration: 20, seed: 11)
+  @Test(arguments: Motion.allCases) func `no clean sample of any motion is called a spike`(motion: Motion)
+    throws
+  {
+    var board = try SimulatedDevice(DeviceSetting(motion: motion, rate: 100, duration: 20, seed: 11))
     var stream = SensorStream(decoder: TextLineDecoder())
     for chunk in 1...1000 {
       let time = Double(chunk) * 0.02

@@ -28,25 +28,34 @@ extension CommandTable {
 
   static let simulateDevice = Verb(
     path: ["simulate", "device"],
-    purpose: "a virtual serial board; prints `port PATH` first",
+    purpose: "virtual serial devices; prints `port PATH` first",
+    details: "Faults: " + DeviceFaultName.allCases.map(\.rawValue).joined(separator: " ") + ".",
     flags: [
-      Flag("duration", .number("SECONDS", 1...86_400), "stop after so long (default: never)"),
+      Flag("protocol", .text("NAME"), default: "text", "what they speak: a name as for stream --protocol"),
+      Flag("devices", .integer("N", 1...2), default: "1", "2: a port each for thigh and shank"),
+      Flag(
+        "wiring", .choice(["ids", "wide", "shank", "ports"]),
+        "sensors by ids, in one row, shank alone, a port each"),
       Flag("rate", .number("HZ", 1...1000), default: "100", "samples a second"),
+      Flag("baud", .integer("BAUD", 300...4_000_000), "speed of the wire (default: USB)"),
+      Flag("device", .text("JSON"), "what the devices send, as stream --device"),
       Flag(
         "motion", .choice(Motion.allCases.map(\.rawValue)), default: Motion.squats.rawValue,
         "what the leg does"),
       Flag("side", .choice(["left", "right"]), default: "left", "leg"),
       .seed,
-      Flag(
-        "faults", .choice(["garbage", "byte-loss", "stalls"]), isList: true, "what goes wrong on the wire"),
-      Flag("link", .text("PATH"), "name of the port: a link to the pseudo terminal"),
+      Flag("faults", .text("A,B:X@T"), isList: true, "what goes wrong: byte-loss:0.01,stall:2@20"),
+      Flag("duration", .number("SECONDS", 1...86_400), "stop after so long (default: never)"),
+      Flag("link", .text("PATH"), isList: true, "name of the port; once a port"),
+      Flag("log", .text("FILE"), "no port: write the raw log that a stream would leave"),
       Flag("truth", .text("CSV"), "write the true angle there at the end"),
       .force,
     ],
     examples: [
       Example("flexion simulate device", "a board for `flexion stream PATH`"),
-      Example("flexion simulate device --motion walking --rate 200", "faster"),
-      Example("flexion simulate device --duration 60 --truth truth.csv", "with its true angle"),
+      Example("flexion simulate device --devices 2 --baud 115200 --faults batch:16ms", "two ports"),
+      Example(
+        "flexion simulate device --duration 60 --log sim.log --truth truth.csv", "a log and its truth"),
     ],
     run: SimulateDeviceVerb.run)
 

@@ -1,65 +1,105 @@
+import IMUProtocols
 import Inertial
 import JSONText
 import MotionSimulator
 import Recordings
 import SerialPorts
 
-/// `simulate device`: a board with two sensors behind a pseudo terminal, in real time, until it is stopped.
+/// `simulate device`: the devices of a leg behind pseudo terminals, in real time, until they are stopped; or the raw log
+/// that they would have left.
 enum SimulateDeviceVerb {
   static func run(_ call: Invocation) async throws -> Answer {
     let request = call.request
     let truth = request.text("truth").map { Destination(path: $0, force: request.has("force"), inputs: []) }
     try truth?.check()
-    var device = device(request)
+    let setting = try SimulatedDevices.setting(request)
     StopSignal.watch()
-    var pacer = DevicePacer(try PseudoTerminal(link: request.text("link")))
-    try announce(pacer.path, device, call)
+    if let path = request.text("log") { return try log(setting, path, truth, call) }
 
-    try pacer.waitForReader(atMost: request.number("duration"))
-    var reached = 0.0
-    try pacer.run(duration: request.number("duration")) { time in
-      reached = time
-      return device.bytes(until: time)
-    }
-    try truth?.write { output throws(RecordingError) in
-      let times = (0...Int(reached * device.rate)).map { Double($0) / device.rate }
-      try AngleFile.append(time: times, flexionDegrees: times.map { device.truth(at: $0) }, to: &output)
-    }
-    call.console.note("sent \(pacer.bytesWritten) bytes, \(pacer.linesDropped) lines that nobody read")
+    // Refused before a port appears.
+    _ = try SimulatedDevices.rig(setting, paths: [])
+    let links = request.list("link")
+    var player = try PortPlayer(links: try Self.links(links, setting))
+    var rig = try SimulatedDevices.rig(setting, paths: player.paths)
+    try announce(player.paths, rig, call)
+    try player.waitForReader(atMost: request.number("duration"))
+    try player.run(
+      &rig, duration: request.number("duration"),
+      moved: { _, path in try? call.console.write("port \(path)\n") })
+    try write(truth, rig, until: player.elapsed)
+    call.console.note(
+      "sent \(player.bytesWritten) bytes, \(player.chunksDropped) chunks that nobody read, "
+        + "\(rig.devices.reduce(0) { $0 + $1.rowsDropped }) rows that found the wire full")
     return .printed(exit: ExitCode.ofStopSignal)
   }
 
-  private static func device(_ request: Request) -> SimulatedDevice {
-    SimulatedDevice(
-      motion: request.text("motion").flatMap { Motion(rawValue: $0) } ?? .squats,
-      side: request.text("side").flatMap { BodySide(rawValue: $0) } ?? .left,
-      rate: request.number("rate") ?? 100, duration: request.number("duration") ?? 3600,
-      seed: UInt64(request.integer("seed") ?? 1), faults: faults(request.list("faults")))
+  private static func links(_ links: [String], _ setting: DeviceSetting) throws -> [String?] {
+    let count = setting.wiring.portCount
+    guard links.count <= count else {
+      throw UsageError.contradiction(
+        "\(links.count) links are named for \(count) \(count == 1 ? "port" : "ports")",
+        hint: "say --link once a port; two ports come with --devices 2")
+    }
+    return (0..<count).map { links.indices.contains($0) ? links[$0] : nil }
   }
 
-  private static func faults(_ names: [String]) -> DeviceFaults {
-    var faults = DeviceFaults()
-    if names.contains("garbage") { faults.garbageAtStart = 200 }
-    if names.contains("byte-loss") { faults.byteLoss = 1e-3 }
-    if names.contains("stalls") { faults.stalls = (1...600).map { Double($0) * 10...Double($0) * 10 + 0.5 } }
-    return faults
+  private static func log(
+    _ setting: DeviceSetting, _ path: String, _ truth: Destination?, _ call: Invocation
+  ) throws -> Answer {
+    guard let duration = call.request.number("duration") else {
+      throw UsageError.contradiction("a log needs an end", hint: "say --duration SECONDS with --log")
+    }
+    let names = setting.wiring == .ports ? ["simulated-thigh", "simulated-shank"] : ["simulated"]
+    var rig = try SimulatedDevices.rig(setting, paths: names)
+    let written = try SimulatedLog.write(&rig, to: path, duration: duration, force: call.request.has("force"))
+    try write(truth, rig, until: written.seconds)
+    var json = facts([], rig, call)
+    json["log"] = .string(path)
+    json["bytes"] = .integer(written.bytes)
+    return Answer(text: "log \(path)\nseed \(setting.seed)\n", json: json, exit: .ofStopSignal)
   }
 
-  /// The first thing on standard output, before any byte goes to the port: others wait for it.
-  private static func announce(_ path: String, _ device: SimulatedDevice, _ call: Invocation) throws {
-    let json: JSONObject = [
-      "port": .string(path), "seed": .optional(call.request.integer("seed")),
-      "rate_hz": .fixed(device.rate, decimals: 3), "motion": .optional(call.request.text("motion")),
-      "side": .optional(call.request.text("side")),
-      "clock_start_s": .fixed(Double(device.deviceTime(at: 0)) * 1e-9, decimals: 6),
-    ]
-    switch call.console.style {
-    case .text: try call.console.write("port \(path)\n")
-    case .json, .jsonLines:
-      try call.console.write(Answer(text: "", json: json).envelope(schema: call.request.verb.schema))
+  private static func write(_ truth: Destination?, _ rig: DeviceRig, until end: Double) throws {
+    try truth?.write { output throws(RecordingError) in
+      let times = rig.truthTimes(until: end)
+      try AngleFile.append(time: times, flexionDegrees: times.map(rig.truth), to: &output)
     }
   }
+
+  /// The first thing on standard output, before any byte goes to a port: others wait for it.
+  private static func announce(_ paths: [String], _ rig: DeviceRig, _ call: Invocation) throws {
+    switch call.console.style {
+    case .text:
+      var text = paths.map { "port \($0)\n" }.joined()
+      for (port, path) in paths.enumerated() where paths.count > 1 {
+        if let segment = rig.segment(ofPort: port) { text += "\(segment.rawValue) \(path)\n" }
+      }
+      try call.console.write(text + "seed \(rig.setting.seed)\n")
+    case .json, .jsonLines:
+      let answer = Answer(text: "", json: facts(paths, rig, call))
+      try call.console.write(answer.envelope(schema: call.request.verb.schema))
+    }
+  }
+
+  private static func facts(_ paths: [String], _ rig: DeviceRig, _ call: Invocation) -> JSONObject {
+    let setting = rig.setting
+    let ports = paths.enumerated().map { port, path in
+      JSONValue.object([
+        "port": .string(path), "segment": .optional(rig.segment(ofPort: port)?.rawValue),
+        "clock_start_s": .fixed(Double(rig.devices[port].deviceTime(at: 0)) * 1e-9, decimals: 6),
+      ])
+    }
+    return [
+      "port": .optional(paths.first), "ports": .array(ports), "seed": .integer(Int(setting.seed)),
+      "protocol": .string(setting.protocolName), "wiring": .string(setting.wiring.rawValue),
+      "rate_hz": .fixed(setting.rate, decimals: 3), "baud": .optional(setting.baud),
+      "motion": .string(setting.motion.rawValue), "side": .string(setting.side.rawValue),
+      "clock_start_s": .fixed(Double(rig.devices[0].deviceTime(at: 0)) * 1e-9, decimals: 6),
+    ]
+  }
 }
+
+extension DeviceRig: PortPlayer.Devices {}
 
 extension ExitCode {
   /// The code of a run that a signal may have asked to stop.

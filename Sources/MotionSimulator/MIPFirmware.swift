@@ -1,0 +1,64 @@
+import Inertial
+
+/// A MicroStrain device: packets `75 65 set len {flen fdesc data}.. ck1 ck2`; every command field is acknowledged
+/// (serial.md section 4.7).
+struct MIPFirmware: DeviceFirmware {
+  private var pending: [UInt8] = []
+
+  mutating func receive(_ bytes: [UInt8]) -> [DeviceReaction] {
+    pending += bytes
+    var reactions: [DeviceReaction] = []
+    while let start = pending.firstIndex(of: 0x75) {
+      pending.removeFirst(start)
+      guard pending.count >= 4 else { return reactions }
+      let length = Int(pending[3]) + 6
+      guard pending.count >= length else { return reactions }
+      guard pending[1] == 0x65, Self.sum(pending[..<(length - 2)]) == Array(pending[(length - 2)..<length])
+      else {
+        pending.removeFirst()
+        continue
+      }
+      reactions += obey(Array(pending[..<length]))
+      pending.removeFirst(length)
+    }
+    pending = []
+    return reactions
+  }
+
+  private func obey(_ packet: [UInt8]) -> [DeviceReaction] {
+    var reactions: [DeviceReaction] = []
+    var acknowledges: [UInt8] = []
+    var place = 4
+    while place + 1 < packet.count - 2, packet[place] >= 2 {
+      let command = packet[place + 1]
+      acknowledges += [4, 0xF1, command, 0]
+      if packet[2] == 0x01, command == 0x02 { reactions.append(.stop) }
+      if packet[2] == 0x01, command == 0x06 { reactions.append(.start) }
+      place += Int(packet[place])
+    }
+    return [.acknowledge(Self.packet(packet[2], acknowledges))] + reactions
+  }
+
+  static func packet(_ set: UInt8, _ fields: [UInt8]) -> [UInt8] {
+    var packet: [UInt8] = [0x75, 0x65, set, UInt8(fields.count)]
+    packet += fields
+    packet += sum(packet[...])
+    return packet
+  }
+
+  private static func sum(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var first: UInt8 = 0, second: UInt8 = 0
+    for byte in bytes {
+      first &+= byte
+      second &+= first
+    }
+    return [first, second]
+  }
+
+  mutating func restart() { pending = [] }
+
+  /// Filter data of another set.
+  func foreignMessage(_ random: inout SplitMix64) -> [UInt8]? {
+    Self.packet(0x82, [8, 0x10, 0, 2, 0, 1, 0, UInt8(truncatingIfNeeded: random.next())])
+  }
+}

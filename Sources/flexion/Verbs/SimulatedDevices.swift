@@ -1,0 +1,79 @@
+import DecimalText
+import IMUProtocols
+import Inertial
+import MotionSimulator
+
+/// What `simulate device` was asked to play.
+enum SimulatedDevices {
+  static func setting(_ request: Request) throws -> DeviceSetting {
+    var faults = DeviceFaults()
+    for text in request.list("faults") {
+      do { try faults.add(text) } catch { throw refusal(error, text) }
+    }
+    var setting = DeviceSetting(
+      protocolName: request.text("protocol") ?? "text",
+      motion: request.text("motion").flatMap { Motion(rawValue: $0) } ?? .squats,
+      side: request.text("side").flatMap { BodySide(rawValue: $0) } ?? .left,
+      rate: request.number("rate") ?? 100, baud: request.integer("baud"),
+      duration: request.number("duration") ?? 3600, seed: UInt64(request.integer("seed") ?? 1),
+      faults: faults)
+    if let file = request.text("device") {
+      setting.configuration = String(decoding: try TextFile.read(file), as: UTF8.self)
+    }
+    setting.wiring = try wiring(request, setting)
+    return setting
+  }
+
+  /// As asked; else both sensors on one port, or where the protocol has one sensor a port, the shank alone.
+  private static func wiring(_ request: Request, _ setting: DeviceSetting) throws -> DeviceSetting.Wiring {
+    let stated = request.text("wiring").flatMap { DeviceSetting.Wiring(rawValue: $0) }
+    let isTwo = request.integer("devices") == 2
+    if isTwo, let stated, stated != .ports {
+      throw UsageError.contradiction(
+        "`--devices 2` is two ports, `--wiring \(stated.rawValue)` is one", hint: "leave one of them out")
+    }
+    if isTwo { return .ports }
+    if let stated { return stated }
+    var both = setting
+    both.wiring = .ids
+    return (try? DeviceRig(both)) == nil ? .shank : .ids
+  }
+
+  static func rig(_ setting: DeviceSetting, paths: [String]) throws -> DeviceRig {
+    do { return try DeviceRig(setting, paths: paths) } catch { throw refusal(error, setting.protocolName) }
+  }
+
+  private static func refusal(_ error: DeviceError, _ text: String) -> UsageError {
+    switch error {
+    case .unknownFault(let name):
+      let names = DeviceFaultName.allCases.map(\.rawValue)
+      let known = name.prefix { $0 != ":" && $0 != "@" }
+      let nearest = NearestName.of(String(known), in: names).map { " (did you mean \($0)?)" } ?? ""
+      return .invalidValue(
+        flag: "faults", value: name, expected: "one of " + names.joined(separator: ", ") + nearest)
+    case .faultValue(let name, let value):
+      return .invalidValue(
+        flag: "faults", value: "\(name.rawValue):\(value)",
+        expected: "\(name.rawValue) takes \(name.expected)")
+    case .faultMoment(let name, let value):
+      return .invalidValue(
+        flag: "faults", value: "\(name.rawValue)@\(value)",
+        expected: name.isMoment
+          ? "\(name.rawValue) takes @SECONDS" : "\(name.rawValue) is there all the time, without @")
+    case .unknownProtocol(let name):
+      return .invalidValue(
+        flag: "protocol", value: name, expected: SerialProtocol.all.map(\.name).joined(separator: ", "))
+    case .wiring(let wiring, let name):
+      return .contradiction(
+        "a \(name) device does not send two sensors as `\(wiring.rawValue)`",
+        hint: "try `--devices 2`, or `--wiring shank`")
+    }
+  }
+}
+
+extension DeviceRig {
+  /// Times [s] of the rows of the truth up to `end`.
+  func truthTimes(until end: Double) -> [Double] {
+    (0...Int((end * setting.rate).rounded(.down))).map { Double($0) / setting.rate }
+  }
+}
