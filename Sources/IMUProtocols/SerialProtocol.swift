@@ -19,6 +19,8 @@ public struct SerialProtocol: Sendable {
   public let aliases: [String]
   /// Keys of a device file that only this decoder reads, beside those of every protocol.
   public let configurationKeys: [String]
+  /// Which types of frames speak for this protocol, where several share one decoder; nil: all.
+  public let ownsFrameType: (@Sendable (UInt32) -> Bool)?
   /// What its users should know about its numbers; nil for nothing.
   public let caution: String?
   /// Throws for a configuration that the decoder cannot read; an empty one is none.
@@ -30,7 +32,7 @@ public struct SerialProtocol: Sendable {
     name: String, title: String, bauds: [Int] = [115_200], wakeUp: [UInt8]? = nil, start: [[UInt8]] = [],
     stop: [[UInt8]] = [], leastCoverage: Double = 0.5, aliases: [String] = [],
     configurationKeys: [String] = [],
-    caution: String? = nil,
+    ownsFrameType: (@Sendable (UInt32) -> Bool)? = nil, caution: String? = nil,
     makeDecoder: @escaping @Sendable (_ configuration: String) throws -> any SerialDecoder,
     makeEncoder: @escaping @Sendable (EncoderSettings) -> (any SerialEncoder)?
   ) {
@@ -43,6 +45,7 @@ public struct SerialProtocol: Sendable {
     self.leastCoverage = leastCoverage
     self.aliases = aliases
     self.configurationKeys = configurationKeys
+    self.ownsFrameType = ownsFrameType
     self.caution = caution
     self.makeDecoder = makeDecoder
     self.makeEncoder = makeEncoder

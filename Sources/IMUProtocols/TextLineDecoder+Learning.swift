@@ -59,7 +59,15 @@ extension TextLineDecoder {
     note(.message(String(decoding: line, as: UTF8.self)))
   }
 
+  /// A product has columns that no other board has.
+  private func isForeign(_ names: [String]) -> Bool {
+    guard let standard = given.standardColumns else { return !kinds.isEmpty }
+    let own = standard.filter { [.text, .timeOfDay].contains(TextLineColumn(name: $0)) }
+    return !names.contains { name in own.contains { $0.lowercased() == name.lowercased() } }
+  }
+
   private mutating func hearHeader(_ names: [String], _ text: [UInt8], isProven: Bool) {
+    if isForeign(names) { return }
     if layout?.isUsable != true || headed == nil {
       headed = TaughtLine(names, from: text)
     } else if headed?.hear(names, from: text, isProven: isProven) != true {

@@ -7,7 +7,9 @@ extension TextLineDecoder {
     let line = Self.trimmed(raw)
     if line.isEmpty { return }
     guard Self.isPrintable(line) else { return reject(.unprintable, raw, time) }
-    guard !Self.starts(line, with: "#flexion") else { return readDescription(line, time) }
+    guard !Self.starts(line, with: "#flexion") else {
+      return isProduct ? hearMessage(line) : readDescription(line, time)
+    }
     guard let checked = check(line) else {
       return readWords(line, isProven: false) ? () : reject(.checksum, raw, time)
     }

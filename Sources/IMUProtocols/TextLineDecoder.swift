@@ -93,6 +93,9 @@ public struct TextLineDecoder: SerialDecoder {
     kinds.indices.contains(Int(type)) ? kinds[Int(type)].name : "line"
   }
 
+  /// Lines of a known product do not describe themselves.
+  var isProduct: Bool { !kinds.isEmpty || given.standardColumns != nil }
+
   public mutating func takeEvents() -> [DecoderEvent] {
     if events.isEmpty { return [] }
     defer { events = [] }

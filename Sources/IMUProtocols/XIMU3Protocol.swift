@@ -30,6 +30,7 @@ extension SerialProtocol {
   private static func ximu3(name: String, title: String, form: XIMU3Encoder.Form) -> SerialProtocol {
     SerialProtocol(
       name: name, title: title, bauds: [115_200], wakeUp: XIMU3Command.ping.bytes,
+      ownsFrameType: { ($0 & UInt32(XIMU3Message.binaryBit) != 0) == (form == .binary) },
       makeDecoder: { _ in FramedDecoder(XIMU3Reader()) },
       makeEncoder: { settings in
         let names = settings.sensors.map { XIMU3Channels.bytes(of: $0.name) }
