@@ -107,8 +107,8 @@ let package = Package(
     .testTarget(
       name: "GoniometryTests",
       dependencies: [
-        "Goniometry", "MotionSimulator", "Orientation", "Recordings", "SampleConditioning", "Inertial",
-        "TestSupport",
+        "Goniometry", "MotionSimulator", "Orientation", "Recordings", "SampleConditioning", "IMUProtocols",
+        "Inertial", "TestSupport",
       ]),
     .testTarget(
       name: "MotionSimulatorTests",
