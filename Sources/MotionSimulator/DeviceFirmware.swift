@@ -10,14 +10,29 @@ protocol DeviceFirmware: Sendable {
   mutating func receive(_ bytes: [UInt8]) -> [DeviceReaction]
   /// Power came back.
   mutating func restart()
-  /// A sound message of a kind that carries no motion; nil where the protocol has none.
-  func foreignMessage(_ random: inout SplitMix64) -> [UInt8]?
+  /// A sound message of a kind that carries no motion, at the board's count and time; nil where the protocol has none.
+  func foreignMessage(_ random: inout SplitMix64, at now: BoardMoment) -> ForeignMessage?
 }
 
 extension DeviceFirmware {
   var isPolled: Bool { false }
   mutating func restart() {}
-  func foreignMessage(_ random: inout SplitMix64) -> [UInt8]? { nil }
+  func foreignMessage(_ random: inout SplitMix64, at now: BoardMoment) -> ForeignMessage? { nil }
+}
+
+/// What the clock of a board says.
+struct BoardMoment: Hashable, Sendable {
+  /// Of the next message.
+  var count: UInt32
+  /// [ns]
+  var stamp: Int64
+}
+
+/// A message between the rows.
+struct ForeignMessage: Hashable, Sendable {
+  var bytes: [UInt8]
+  /// It uses up a value of the counter.
+  var isCounted = false
 }
 
 /// What comes of a command.
@@ -84,7 +99,7 @@ struct TextFirmware: DeviceFirmware {
 
   mutating func restart() { line = [] }
 
-  func foreignMessage(_ random: inout SplitMix64) -> [UInt8]? {
-    Array("battery low \(Int(random.uniform() * 100)) %\r\n".utf8)
+  func foreignMessage(_ random: inout SplitMix64, at now: BoardMoment) -> ForeignMessage? {
+    ForeignMessage(bytes: Array("battery low \(Int(random.uniform() * 100)) %\r\n".utf8))
   }
 }

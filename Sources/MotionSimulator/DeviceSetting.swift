@@ -40,6 +40,8 @@ public struct DeviceSetting: Hashable, Sendable {
   public var errors: SensorErrors
   public var mounting: SensorMounting
   public var faults: DeviceFaults
+  /// Those of the second port, where they are others.
+  public var shankFaults: DeviceFaults?
   /// What the decoder at the other end is told, in its own words; empty for nothing.
   public var configuration: String
 
@@ -64,9 +66,11 @@ public struct DeviceSetting: Hashable, Sendable {
     self.configuration = configuration
   }
 
+  func faults(ofPort port: Int) -> DeviceFaults { port == 1 ? shankFaults ?? faults : faults }
+
   /// Device seconds gained on true ones, as a share. With two clocks they part by default: +40 and -30 ppm.
   func drift(ofPort port: Int) -> Double {
-    let first = (faults.drift ?? (wiring == .ports ? 40 : 0)) * 1e-6
+    let first = (faults(ofPort: port).drift ?? (wiring == .ports ? 40 : 0)) * 1e-6
     return port == 0 ? first : -0.75 * first
   }
 }

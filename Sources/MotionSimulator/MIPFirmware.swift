@@ -58,7 +58,8 @@ struct MIPFirmware: DeviceFirmware {
   mutating func restart() { pending = [] }
 
   /// Filter data of another set.
-  func foreignMessage(_ random: inout SplitMix64) -> [UInt8]? {
-    Self.packet(0x82, [8, 0x10, 0, 2, 0, 1, 0, UInt8(truncatingIfNeeded: random.next())])
+  func foreignMessage(_ random: inout SplitMix64, at now: BoardMoment) -> ForeignMessage? {
+    ForeignMessage(
+      bytes: Self.packet(0x82, [8, 0x10, 0, 2, 0, 1, 0, UInt8(truncatingIfNeeded: random.next())]))
   }
 }

@@ -25,6 +25,9 @@ struct SimulatedBoard: Sendable {
   /// True seconds in a second of the board's crystal.
   let pace: Double
   private var setting: DeviceSetting
+  private let faults: DeviceFaults
+  /// The first rows after every start of some devices are wrong.
+  private var isFirst = true
   private var tracks: [SensorTrack]
   private var attitudes: [AttitudeErrors]
   private var clock: BoardClock
@@ -35,6 +38,7 @@ struct SimulatedBoard: Sendable {
 
   init(_ setting: DeviceSetting, port: Int) throws(DeviceError) {
     self.setting = setting
+    faults = setting.faults(ofPort: port)
     let segments = setting.wiring.segments(ofPort: port)
     encoder = try BoardEncoder.make(setting, segments)
     let (rate, pace, seed) = (setting.rate, 1 / (1 + setting.drift(ofPort: port)), setting.seed)
@@ -53,7 +57,7 @@ struct SimulatedBoard: Sendable {
     attitudes = segments.map { AttitudeErrors(segment: $0, hasField: field != nil, seed: seed) }
     var random = SplitMix64(seed: seed &+ UInt64(port) &* 0x9E37, for: .device)
     // Counters wrap within the first minute: a reader that cannot unwrap is found out at once.
-    clock = BoardClock(wrapIn: setting.faults.wrapAfter ?? random.uniform(in: 15...45), rate: rate)
+    clock = BoardClock(wrapIn: faults.wrapAfter ?? random.uniform(in: 15...45), rate: rate)
     self.rate = rate
     self.pace = pace
   }
@@ -71,6 +75,7 @@ struct SimulatedBoard: Sendable {
     var row = Row(time: nextRowTime, samples: samples, bytes: [])
     encoder.append(samples, to: &row.bytes)
     clock.count &+= 1
+    isFirst = false
     next += 1 / rate
     return row
   }
@@ -79,10 +84,11 @@ struct SimulatedBoard: Sendable {
     _ sample: InertialSample, _ attitude: Quaternion, _ place: Int
   ) -> DecodedSample {
     let stamp = clock.stamp(at: next + Double(place) * chipDelay)
-    let isDead = sample.gyroscope.norm < setting.faults.deadBand
+    let isDead = sample.gyroscope.norm < faults.deadBand
+    let force = (sample.accelerometer ?? .missing) * (isFirst && setting.protocolName == "xsens" ? 0.75 : 1)
     let raw = RawSample(
       deviceTime: stamp, arrivalTime: stamp, gyroscope: isDead ? .zero : sample.gyroscope,
-      accelerometer: sample.accelerometer ?? .missing, magnetometer: sample.magnetometer)
+      accelerometer: force, magnetometer: sample.magnetometer)
     var decoded = DecodedSample(sensor: place, sample: raw, counter: clock.count)
     if encoder.content.contains(.orientation) {
       decoded.orientation = attitudes[place].orientation(attitude, at: next)
@@ -107,10 +113,19 @@ struct SimulatedBoard: Sendable {
   /// Device time [ns, not wrapped] at true time `time` [s].
   func deviceTime(at time: Double) -> Int64 { clock.stamp(at: time / pace) }
 
+  /// What the clock says at the next row.
+  var now: BoardMoment { BoardMoment(count: clock.count, stamp: clock.stamp(at: next)) }
+
+  mutating func skipCount() { clock.count &+= 1 }
+
+  /// Data begin again: the first inertial message of an Xsens device shows 75 % of gravity (serial.md section 16).
+  mutating func beginAgain() { isFirst = true }
+
   /// The board starts anew at true time `time` [s]: clock and counter from zero, heading from here.
   mutating func restart(at time: Double) {
     clock = BoardClock(zero: time / pace)
     for place in attitudes.indices { attitudes[place].forget() }
+    beginAgain()
   }
 
   /// From the next row on.

@@ -27,12 +27,15 @@ public struct SimulatedDevice: Sendable {
   public var keepsRows = false
   public private(set) var rows: [SentRow] = []
 
+  private let faults: DeviceFaults
   var board: SimulatedBoard
   var line: SerialLine
   var firmware: any DeviceFirmware
   private var moments: [DeviceMoment]
   /// What commands lead to, a little later.
   private var reactions: [(time: Double, reaction: DeviceReaction)] = []
+  /// In order of time, and the first that is not over.
+  private let stalls: [ClosedRange<Double>]
   private var stall = 0
   private var random: SplitMix64
   private var isPlugged = true
@@ -61,8 +64,8 @@ public struct SimulatedDevice: Sendable {
     self.setting = setting
     self.port = port
     self.path = path
+    faults = setting.faults(ofPort: port)
     board = try SimulatedBoard(setting, port: port)
-    let faults = setting.faults
     random = SplitMix64(seed: setting.seed &+ UInt64(port), for: .faults)
     line = SerialLine(
       baud: faults.deviceBaud ?? setting.baud, faults: faults,
@@ -72,6 +75,7 @@ public struct SimulatedDevice: Sendable {
     isSending = !faults.isAsleep
     acknowledgesToLose = faults.lostAcknowledges
     moments = DeviceMoment.all(of: faults)
+    stalls = faults.stalls.sorted { $0.lowerBound < $1.lowerBound }
     boot(at: 0)
     for _ in 0..<2 where isSending { describe(at: 0) }
   }
@@ -96,7 +100,7 @@ public struct SimulatedDevice: Sendable {
 
   /// Speed that the host has set [baud], for a device that speaks at one speed only. Changes nothing for others.
   public mutating func listen(at baud: Int) {
-    if setting.faults.deviceBaud != nil || line.hostBaud != nil { line.hostBaud = baud }
+    if faults.deviceBaud != nil || line.hostBaud != nil { line.hostBaud = baud }
   }
 
   // MARK: What the host sees
@@ -162,19 +166,21 @@ public struct SimulatedDevice: Sendable {
     if firmware.isPolled { return newest = row }
     if row.time >= nextDescription { describe(at: row.time) }
     send(row)
-    if setting.faults.duplicates > 0, random.uniform() < setting.faults.duplicates {
+    if faults.duplicates > 0, random.uniform() < faults.duplicates {
       _ = line.send(row.bytes, at: row.time)
     }
-    if setting.faults.foreign > 0, random.uniform() < setting.faults.foreign,
-      let message = firmware.foreignMessage(&random)
-    {
-      _ = line.send(message, at: row.time)
-    }
+    if faults.foreign > 0, random.uniform() < faults.foreign { sendForeign(at: row.time) }
+  }
+
+  private mutating func sendForeign(at time: Double) {
+    guard let message = firmware.foreignMessage(&random, at: board.now) else { return }
+    if message.isCounted { board.skipCount() }
+    _ = line.send(message.bytes, at: time)
   }
 
   private mutating func send(_ row: SimulatedBoard.Row) {
     var bytes = row.bytes
-    if isFirstRow, setting.faults.startsInsideFrame { bytes.removeFirst(bytes.count / 2) }
+    if isFirstRow, faults.startsInsideFrame { bytes.removeFirst(bytes.count / 2) }
     isFirstRow = false
     guard let damaged = line.send(bytes, at: row.time), keepsRows else { return }
     let cut = row.bytes.count - bytes.count
@@ -185,7 +191,6 @@ public struct SimulatedDevice: Sendable {
   }
 
   private mutating func isStalled(at time: Double) -> Bool {
-    let stalls = setting.faults.stalls
     while stall < stalls.count, stalls[stall].upperBound < time { stall += 1 }
     return stall < stalls.count && stalls[stall].contains(time)
   }
@@ -198,7 +203,7 @@ public struct SimulatedDevice: Sendable {
   }
 
   private mutating func keep(_ bytes: [UInt8]) {
-    let rows = Int(setting.faults.backlog * rate)
+    let rows = Int(faults.backlog * rate)
     guard rows > 0, isSending else { return }
     kept.append(bytes)
     if kept.count > rows { kept.removeFirst() }
@@ -227,7 +232,7 @@ public struct SimulatedDevice: Sendable {
 
   /// A board with a battery sends what it kept; any other has lost its power and starts anew.
   private mutating func comeBack(at time: Double) {
-    guard setting.faults.backlog > 0 else { return restart(at: time) }
+    guard faults.backlog > 0 else { return restart(at: time) }
     for row in kept { _ = line.send(row, at: time, waits: true) }
     kept = []
   }
@@ -235,14 +240,13 @@ public struct SimulatedDevice: Sendable {
   private mutating func restart(at time: Double) {
     board.restart(at: time)
     firmware.restart()
-    isSending = !setting.faults.isAsleep
+    isSending = !faults.isAsleep
     bootedAt = time + Self.bootTime
     boot(at: time)
     nextDescription = bootedAt
   }
 
   private mutating func boot(at time: Double) {
-    let faults = setting.faults
     if isFirstRow, faults.garbageAtStart > 0 {
       _ = line.send(
         (0..<faults.garbageAtStart).map { _ in UInt8(truncatingIfNeeded: random.next()) }, at: time)
@@ -256,7 +260,7 @@ public struct SimulatedDevice: Sendable {
 
   /// Bytes that the host wrote at `time` [ns since the start].
   public mutating func receive(_ bytes: [UInt8], at time: Int64) {
-    guard isPlugged, !setting.faults.isDeaf else { return }
+    guard isPlugged, !faults.isDeaf else { return }
     let seconds = Double(time) * 1e-9
     if seconds < bootedAt { return }
     let delay = firmware.isPolled ? Self.replyTime : Self.reactionTime
@@ -269,7 +273,9 @@ public struct SimulatedDevice: Sendable {
       if acknowledgesToLose > 0 { return acknowledgesToLose -= 1 }
       _ = line.send(bytes, at: time, waits: true)
     case .answer(let bytes): _ = line.send(bytes, at: time, waits: true)
-    case .start: isSending = true
+    case .start:
+      if !isSending { board.beginAgain() }
+      isSending = true
     case .stop: isSending = false
     case .rate(let rate): try? board.setRate(rate)
     case .baud(let baud): setBaud(baud)

@@ -91,11 +91,11 @@ struct WitMotionFirmware: DeviceFirmware {
   }
 
   /// Pressure and height; the 20-byte framing has register replies only.
-  func foreignMessage(_ random: inout SplitMix64) -> [UInt8]? {
-    if hasLongReplies { return reply(from: WitMotion.Register.field) }
+  func foreignMessage(_ random: inout SplitMix64, at now: BoardMoment) -> ForeignMessage? {
+    if hasLongReplies { return ForeignMessage(bytes: reply(from: WitMotion.Register.field)) }
     var message: [UInt8] = []
     func number() -> Int16 { Int16(truncatingIfNeeded: random.next()) }
     WitMotionEncoder.append(0x56, (number(), number(), number()), number(), to: &message)
-    return message
+    return ForeignMessage(bytes: message)
   }
 }

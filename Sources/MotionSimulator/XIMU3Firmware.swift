@@ -4,7 +4,7 @@ import Inertial
 
 /// An x-IMU3: commands are JSON lines `{"key":value}`, each is answered by its like (serial.md section 4.4).
 struct XIMU3Firmware: DeviceFirmware {
-  private let isBinary: Bool
+  private var isBinary: Bool
   private var line: [UInt8] = []
 
   init(isBinary: Bool) { self.isBinary = isBinary }
@@ -22,7 +22,7 @@ struct XIMU3Firmware: DeviceFirmware {
     return reactions
   }
 
-  private func obey(_ line: String) -> [DeviceReaction] {
+  private mutating func obey(_ line: String) -> [DeviceReaction] {
     let text = line.filter { !" \r\t".contains($0) }
     guard text.hasPrefix("{\""), text.hasSuffix("}"), let colon = text.firstIndex(of: ":") else { return [] }
     let key = text[..<colon].dropFirst(2).dropLast()
@@ -36,7 +36,8 @@ struct XIMU3Firmware: DeviceFirmware {
       return [echo, .rate(XIMU3Command.baseRate / divisor)]
     }
     if key == "binary_mode_enabled" {
-      return [echo, .speak(value == "true" ? "ximu3_binary" : "ximu3_ascii")]
+      isBinary = value == "true"
+      return [echo, .speak(isBinary ? "ximu3_binary" : "ximu3_ascii")]
     }
     return [echo]
   }
@@ -44,14 +45,21 @@ struct XIMU3Firmware: DeviceFirmware {
   mutating func restart() { line = [] }
 
   /// A battery message.
-  func foreignMessage(_ random: inout SplitMix64) -> [UInt8]? {
-    guard isBinary else { return Array("B,1000000,75.0,4.1,0\r\n".utf8) }
+  func foreignMessage(_ random: inout SplitMix64, at now: BoardMoment) -> ForeignMessage? {
+    if !isBinary { return ForeignMessage(bytes: Array("B,\(now.stamp / 1000),75.0,4.1,0\r\n".utf8)) }
     var body: [UInt8] = []
-    for _ in 0..<8 { body.append(UInt8(truncatingIfNeeded: random.next()) & 0x3F) }
+    withUnsafeBytes(of: UInt64(bitPattern: now.stamp / 1000).littleEndian) { body.append(contentsOf: $0) }
     for number: Float in [75, 4.1, 0] {
       withUnsafeBytes(of: number.bitPattern.littleEndian) { body.append(contentsOf: $0) }
     }
-    let stuffed = body.flatMap { $0 == 0x0A ? [0xDB, 0xDC] : $0 == 0xDB ? [0xDB, 0xDD] : [$0] } as [UInt8]
-    return [UInt8(ascii: "B")] + stuffed + [0x0A]
+    var message = [UInt8(ascii: "B")]
+    for byte in body {
+      switch byte {
+      case 0x0A: message += [0xDB, 0xDC]
+      case 0xDB: message += [0xDB, 0xDD]
+      default: message.append(byte)
+      }
+    }
+    return ForeignMessage(bytes: message + [0x0A])
   }
 }

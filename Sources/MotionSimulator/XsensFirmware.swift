@@ -70,8 +70,17 @@ struct XsensFirmware: DeviceFirmware {
     isConfiguring = false
   }
 
-  /// A message of another kind: a warning.
-  func foreignMessage(_ random: inout SplitMix64) -> [UInt8]? {
-    Self.frame(0x43, [0, 0, 0, UInt8(truncatingIfNeeded: random.next())])
+  /// A message of the satellite receiver: it uses up a packet counter, and its time is some 45 ms old (serial.md
+  /// section 16).
+  func foreignMessage(_ random: inout SplitMix64, at now: BoardMoment) -> ForeignMessage? {
+    let time = UInt32(truncatingIfNeeded: (now.stamp - 45_000_000) / 100_000)
+    let count = UInt16(truncatingIfNeeded: now.count)
+    var data: [UInt8] = [0x10, 0x20, 2]
+    withUnsafeBytes(of: count.bigEndian) { data.append(contentsOf: $0) }
+    data += [0x10, 0x60, 4]
+    withUnsafeBytes(of: time.bigEndian) { data.append(contentsOf: $0) }
+    data += [0x70, 0x10, 94]
+    for _ in 0..<94 { data.append(UInt8(truncatingIfNeeded: random.next())) }
+    return ForeignMessage(bytes: Self.frame(0x36, data), isCounted: true)
   }
 }

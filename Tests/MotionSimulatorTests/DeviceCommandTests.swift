@@ -83,6 +83,39 @@ import Testing
     #expect(vector.receive(Array("$VNWRG,07,100*6D\r\n".utf8)) == [])
   }
 
+  @Test func `an x-IMU3 changes its form when it is told to`() throws {
+    var device = try SimulatedDevice(DeviceSetting(protocolName: "ximu3_ascii", wiring: .shank, seed: 1))
+    #expect(device.bytes(until: 1).allSatisfy { $0 < 0x80 })
+    device.receive(Array("{\"binary_mode_enabled\":true}\r\n".utf8), at: 1_000_000_000)
+    _ = device.bytes(until: 1.1)
+    let binary = device.bytes(until: 2)
+    #expect(binary.contains { $0 >= 0x80 })
+  }
+
+  @Test func `a register that sets rate and content changes what is sent`() throws {
+    var device = try SimulatedDevice(DeviceSetting(protocolName: "witmotion", wiring: .shank, seed: 1))
+    #expect(device.bytes(until: 0.995).count == 100 * 33)
+    let commands: [WitMotionCommand] = [.unlock, .write(0x03, 8), .write(0x02, 0x06), .save]
+    device.receive(commands.flatMap(\.bytes), at: 1_000_000_000)
+    _ = device.bytes(until: 2)
+    // 50 Hz with acceleration and rate.
+    #expect(device.bytes(until: 3).count == 50 * 22)
+  }
+
+  @Test func `a polled sensor answers its address only`() throws {
+    var device = try SimulatedDevice(DeviceSetting(protocolName: "witmotion_modbus", seed: 1))
+    #expect(device.bytes(until: 1) == [])
+    func ask(_ address: UInt8, at time: Int64) -> [UInt8] {
+      let request = WitMotionModbusRequest.read(address: address, first: 0x34, count: 12)
+      device.receive(request.bytes, at: time)
+      return device.bytes(until: Double(time) * 1e-9 + 0.01)
+    }
+    let first = ask(0x50, at: 1_000_000_000), second = ask(0x51, at: 1_100_000_000)
+    #expect(first.starts(with: [0x50, 3, 24]) && first.count == 29)
+    #expect(second.starts(with: [0x51, 3, 24]) && second != first)
+    #expect(ask(0x52, at: 1_200_000_000) == [])
+  }
+
   @Test func `a board that sleeps sends when it is told to`() throws {
     var device = try SimulatedDevice(DeviceSetting(seed: 1, faults: try DeviceFaults("asleep")))
     #expect(device.bytes(until: 2) == [])

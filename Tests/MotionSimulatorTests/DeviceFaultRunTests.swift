@@ -121,6 +121,29 @@ import Testing
     #expect(String(decoding: foreign, as: UTF8.self).split(separator: "battery").count > 300)
   }
 
+  @Test func `a fault of the shank alone leaves the thigh as it is`() throws {
+    var setting = DeviceSetting(wiring: .ports, seed: 8)
+    let clean = try DeviceSchedule(setting, duration: 5)
+    setting.shankFaults = try DeviceFaults("stall:1@2")
+    let hit = try DeviceSchedule(setting, duration: 5)
+    #expect(hit.rows[0] == clean.rows[0])
+    #expect(hit.rows[1].count == clean.rows[1].count - 100)
+  }
+
+  @Test func `satellite messages of an Xsens device use up its counter and are late`() throws {
+    let setting = DeviceSetting(
+      protocolName: "xsens", wiring: .shank, seed: 8, faults: try DeviceFaults("foreign:0.5"))
+    let schedule = try DeviceSchedule(setting, duration: 10)
+    let counts = schedule.rows[0].compactMap { $0.samples[0].counter }
+    let steps = zip(counts, counts.dropFirst()).map { $1 &- $0 }
+    #expect(Set(steps) == [1, 2])
+    #expect(400...600 ~= steps.count { $0 == 2 })
+    // The first inertial message shows 75 % of gravity.
+    let first = schedule.rows[0][0].samples[0].sample.accelerometer.norm
+    #expect(abs(first - 7.36) < 0.2)
+    #expect(abs(schedule.rows[0][1].samples[0].sample.accelerometer.norm - 9.81) < 0.3)
+  }
+
   @Test func `small rates are zero in a dead band`() throws {
     let rows = try Self.schedule("dead-band:5", seconds: 3).rows[0]
     let zero = rows.count { $0.samples[0].sample.gyroscope == .zero }

@@ -44,7 +44,7 @@ extension CommandTable {
         "what the leg does"),
       Flag("side", .choice(["left", "right"]), default: "left", "leg"),
       .seed,
-      Flag("faults", .text("A,B:X@T"), isList: true, "what goes wrong: byte-loss:0.01,stall:2@20"),
+      Flag("faults", .text("A,B:X@T"), isList: true, "what goes wrong: byte-loss:0.01,shank.stall:2@20"),
       Flag("duration", .number("SECONDS", 1...86_400), "stop after so long (default: never)"),
       Flag("link", .text("PATH"), isList: true, "name of the port; once a port"),
       Flag("log", .text("FILE"), "no port: write the raw log that a stream would leave"),

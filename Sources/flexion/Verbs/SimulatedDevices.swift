@@ -6,10 +6,7 @@ import MotionSimulator
 /// What `simulate device` was asked to play.
 enum SimulatedDevices {
   static func setting(_ request: Request) throws -> DeviceSetting {
-    var faults = DeviceFaults()
-    for text in request.list("faults") {
-      do { try faults.add(text) } catch { throw refusal(error, text) }
-    }
+    let (faults, shankFaults) = try faults(request.list("faults"))
     var setting = DeviceSetting(
       protocolName: request.text("protocol") ?? "text",
       motion: request.text("motion").flatMap { Motion(rawValue: $0) } ?? .squats,
@@ -20,8 +17,23 @@ enum SimulatedDevices {
     if let file = request.text("device") {
       setting.configuration = String(decoding: try TextFile.read(file), as: UTF8.self)
     }
+    setting.shankFaults = shankFaults
     setting.wiring = try wiring(request, setting)
     return setting
+  }
+
+  /// Faults of both ports; those behind `thigh.` or `shank.` are of one.
+  private static func faults(_ texts: [String]) throws -> (DeviceFaults, DeviceFaults) {
+    var thigh = DeviceFaults(), shank = thigh
+    for word in texts.flatMap({ $0.split(separator: ",") }) {
+      let (isThigh, isShank) = (word.hasPrefix("thigh."), word.hasPrefix("shank."))
+      let fault = String(word.dropFirst(isThigh || isShank ? 6 : 0))
+      do {
+        if !isShank { try thigh.add(fault) }
+        if !isThigh { try shank.add(fault) }
+      } catch { throw refusal(error, fault) }
+    }
+    return (thigh, shank)
   }
 
   /// As asked; else both sensors on one port, or where the protocol has one sensor a port, the shank alone.
