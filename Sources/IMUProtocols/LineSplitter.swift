@@ -28,7 +28,7 @@ struct LineSplitter: Sendable {
       let end = Self.lineFeed(in: chunk, from: start)
       cursor = min(chunk.count, (end ?? chunk.count) + 1)
       if isSkipping {
-        skipped += cursor - start
+        skipped += (end ?? chunk.count) - start
         isSkipping = end == nil
       } else if let end, count == 0, end - start <= capacity {
         return .inChunk(start..<end)

@@ -60,6 +60,8 @@ public struct TextLineDecoder: SerialDecoder {
     statistics.bytes += bytes.count
     var cursor = 0
     while let piece = lines.next(in: bytes, at: &cursor, arrivalTime: arrivalTime) {
+      // before the line that follows: whether lines adjoin must not depend on the chunks
+      statistics.bytesSkipped += lines.takeSkipped()
       switch piece {
       case .inChunk(let range):
         readLine(UnsafeRawBufferPointer(rebasing: bytes[range]), arrivalTime, emit)
