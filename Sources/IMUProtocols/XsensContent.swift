@@ -58,7 +58,8 @@ struct XsensContent {
         Vector3(item.number(0), item.number(1), item.number(2)),
         Vector3(item.number(3), item.number(4), item.number(5)),
         Vector3(item.number(6), item.number(7), item.number(8)))
-      orientation = DeviceOrientation(Quaternion(matrix: columns.transposed), frame: frame)
+      let turn = Quaternion(matrix: columns.transposed)
+      if turn.isFinite { orientation = DeviceOrientation(turn, frame: frame) }
     default:
       guard orientation == nil, let angles = vector(item) else { return }
       orientation = DeviceOrientation(

@@ -130,9 +130,14 @@ struct XsensItem {
     }
   }
 
-  /// Whether the value is so many numbers and nothing else.
+  /// Whether the value is so many finite numbers and nothing else: one byte of sum lets a damaged number through now and
+  /// then.
   @inline(__always)
-  func holds(_ count: Int) -> Bool { value.count == count * format.size }
+  func holds(_ count: Int) -> Bool {
+    guard value.count == count * format.size else { return false }
+    for place in 0..<count where !number(place).isFinite { return false }
+    return true
+  }
 
   @inline(__always)
   func number(_ place: Int) -> Double {
