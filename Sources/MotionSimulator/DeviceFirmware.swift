@@ -57,10 +57,10 @@ enum DeviceReaction: Hashable, Sendable {
 /// Which device listens how.
 enum Firmware {
   static func of(_ setting: DeviceSetting) -> any DeviceFirmware {
-    let name = setting.protocolName
-    switch name {
+    let spoken = SerialProtocol.named(setting.protocolName)
+    switch spoken?.name ?? "" {
     case "witmotion_modbus": return ModbusFirmware()
-    case "witmotion", "witmotion_ble20":
+    case let name where name.hasPrefix("witmotion"):
       let types = (try? WitMotionConfiguration(json: setting.configuration))?.content ?? []
       return WitMotionFirmware(
         hasLongReplies: name != "witmotion", rate: setting.rate, baud: setting.baud, types: types)
@@ -69,7 +69,9 @@ enum Firmware {
     case "bno08x_rvc", "openimu": return DeafFirmware()
     case let name where name.hasPrefix("ximu3"): return XIMU3Firmware(isBinary: name != "ximu3_ascii")
     case let name where name.hasPrefix("vectornav"): return VectorNavFirmware()
-    default: return TextFirmware()
+    default:
+      return TextFirmware(
+        start: setting.start ?? spoken?.start ?? [], stop: setting.stop ?? spoken?.stop ?? [])
     }
   }
 }
@@ -79,25 +81,34 @@ struct DeafFirmware: DeviceFirmware {
   mutating func receive(_ bytes: [UInt8]) -> [DeviceReaction] { [] }
 }
 
-/// A home-made board: a line that begins with `s` or `#o` starts it, one with `x` stops it.
+/// A board that prints text: it starts and stops at the commands of its product, a home-made one at a line `s` or `x`.
 struct TextFirmware: DeviceFirmware {
-  private var line: [UInt8] = []
+  private let start: [[UInt8]]
+  private let stop: [[UInt8]]
+  /// The last bytes that were said.
+  private var heard: [UInt8] = []
+
+  init(start: [[UInt8]], stop: [[UInt8]]) {
+    self.start = start.isEmpty ? [Array("s\n".utf8), Array("s\r".utf8)] : start
+    self.stop = stop.isEmpty ? [Array("x\n".utf8), Array("x\r".utf8)] : stop
+  }
 
   mutating func receive(_ bytes: [UInt8]) -> [DeviceReaction] {
     var reactions: [DeviceReaction] = []
     for byte in bytes {
-      if byte != 0x0A, byte != 0x0D {
-        if line.count < 64 { line.append(byte) }
-        continue
-      }
-      if line.first == UInt8(ascii: "s") || line.starts(with: "#o".utf8) { reactions.append(.start) }
-      if line.first == UInt8(ascii: "x") { reactions.append(.stop) }
-      line = []
+      heard.append(byte)
+      if heard.count > 64 { heard.removeFirst() }
+      if ends(with: start) { reactions.append(.start) }
+      if ends(with: stop) { reactions.append(.stop) }
     }
     return reactions
   }
 
-  mutating func restart() { line = [] }
+  private func ends(with commands: [[UInt8]]) -> Bool {
+    commands.contains { !$0.isEmpty && heard.suffix($0.count).elementsEqual($0) }
+  }
+
+  mutating func restart() { heard = [] }
 
   func foreignMessage(_ random: inout SplitMix64, at now: BoardMoment) -> ForeignMessage? {
     ForeignMessage(bytes: Array("battery low \(Int(random.uniform() * 100)) %\r\n".utf8))

@@ -44,6 +44,9 @@ public struct DeviceSetting: Hashable, Sendable {
   public var shankFaults: DeviceFaults?
   /// What the decoder at the other end is told, in its own words; empty for nothing.
   public var configuration: String
+  /// Commands that start and stop a board that prints text; nil: those of its product.
+  public var start: [[UInt8]]?
+  public var stop: [[UInt8]]?
 
   public init(
     protocolName: String = "text", wiring: Wiring = .ids, motion: Motion = .squats, side: BodySide = .right,

@@ -177,8 +177,14 @@ struct BoardClock: Sendable {
 
 /// Finds the encoder of a board.
 enum BoardEncoder {
-  /// Names that two sensors of one port have in one protocol or another.
-  private static let names = [["T", "S"], ["0", "1"], ["50", "51"]]
+  /// What two sensors of one port are called on the wire.
+  private static func names(_ protocolName: String) -> [String] {
+    switch protocolName {
+    case "xsens": ["1", "2"]
+    case "witmotion_modbus": ["50", "51"]
+    default: ["T", "S"]
+    }
+  }
 
   static func make(
     _ setting: DeviceSetting, _ segments: [BodySegment]
@@ -187,23 +193,19 @@ enum BoardEncoder {
       throw .unknownProtocol(setting.protocolName)
     }
     // Only the columns of text lines put two sensors in one row.
-    let isText = setting.protocolName == "text" || !setting.configuration.isEmpty
+    let isText = spoken.name == "text" || !setting.configuration.isEmpty
     if setting.wiring == .wide, !isText { throw .wiring(.wide, protocolName: setting.protocolName) }
-    for names in segments.count == 1 ? [[""]] : names {
-      let sensors = zip(names, segments).map { DecodedSensor(name: $0, segment: $1) }
-      let settings = EncoderSettings(
-        sensors: sensors, rate: setting.rate, configuration: configuration(setting))
-      guard let encoder = spoken.makeEncoder(settings), encoder.sensors.count == segments.count else {
-        continue
-      }
-      return encoder
-    }
+    let names = segments.count == 1 ? [""] : names(spoken.name)
+    let settings = EncoderSettings(
+      sensors: zip(names, segments).map { DecodedSensor(name: $0, segment: $1) }, rate: setting.rate,
+      configuration: configuration(setting))
+    if let encoder = spoken.makeEncoder(settings), encoder.sensors.count == segments.count { return encoder }
     throw .wiring(setting.wiring, protocolName: setting.protocolName)
   }
 
   /// What the user says; for wide rows of text else a row with both sensors.
   private static func configuration(_ setting: DeviceSetting) -> String {
-    guard setting.configuration.isEmpty, setting.wiring == .wide, setting.protocolName == "text" else {
+    guard setting.configuration.isEmpty, setting.wiring == .wide else {
       return setting.configuration
     }
     let columns = ["T", "S"].flatMap { sensor in

@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("--faults byte-lost", "did you mean byte-loss?"), ("--faults stall:soon", "seconds from 0"),
-    ("--faults batch@3", "all the time"), ("--protocol semaphore", "witmotion"),
+    ("--faults batch@3", "all the time"), ("--protocol semaphore", "witmotion_ble20"),
     ("--protocol witmotion --wiring ids", "--devices 2"), ("--devices 2 --wiring ids", "two ports"),
     ("--link a --link b", "once a port"), ("--log s.log", "--duration"),
   ]) func `refuses what it cannot play in one line`(flags: String, says: String) throws {

@@ -14,12 +14,24 @@ enum SimulatedDevices {
       rate: request.number("rate") ?? 100, baud: request.integer("baud"),
       duration: request.number("duration") ?? 3600, seed: UInt64(request.integer("seed") ?? 1),
       faults: faults)
-    if let file = request.text("device") {
-      setting.configuration = String(decoding: try TextFile.read(file), as: UTF8.self)
-    }
+    if let file = request.text("device") { try follow(file, &setting) }
+    setting.protocolName = SerialProtocol.named(setting.protocolName)?.name ?? setting.protocolName
     setting.shankFaults = shankFaults
     setting.wiring = try wiring(request, setting)
     return setting
+  }
+
+  /// As a device file says; flags beat it.
+  private static func follow(_ file: String, _ setting: inout DeviceSetting) throws {
+    let described: DeviceConfiguration
+    let bytes = try TextFile.read(file)
+    do { described = try DeviceConfiguration(json: bytes) } catch {
+      throw Faults.failure(error).naming(file)
+    }
+    if setting.protocolName == "text", let name = described.protocolName { setting.protocolName = name }
+    setting.baud = setting.baud ?? described.baud
+    setting.configuration = described.decoder
+    (setting.start, setting.stop) = (described.start, described.stop)
   }
 
   /// Faults of both ports; those behind `thigh.` or `shank.` are of one.
