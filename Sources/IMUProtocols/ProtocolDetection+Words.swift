@@ -28,12 +28,15 @@ extension ProtocolDetection {
     if extremeShare >= 0.1 { parts.append("\(Self.percent(extremeShare)) of 00 and FF") }
     var sentence = parts.joined(separator: ", ")
     if isTooFast { sentence += "; the device is slower than the port" }
-    if let nearest = candidates.first, let shortfall = nearest.shortfall,
-      nearest.beginnings + nearest.frames > 0
-    {
-      sentence += "; nearest is \(nearest.entry.title): \(shortfall.words)"
-    }
+    if let nearest { sentence += "; " + nearest }
     return sentence
+  }
+
+  /// "nearest is WitMotion 11-byte: 2 good frames where 3 are needed"; nil when nothing is near.
+  public var nearest: String? {
+    guard let first = candidates.first, let shortfall = first.shortfall, first.beginnings + first.frames > 0
+    else { return nil }
+    return "nearest is \(first.entry.title): \(shortfall.words)"
   }
 
   /// Whole bytes a second; nil when the bytes came at one moment.
@@ -53,7 +56,7 @@ extension DetectionCandidate.Shortfall {
     switch self {
     case .noFrame(let beginnings): "\(beginnings) beginnings of a frame, none of them good"
     case .fewFrames(let frames):
-      "\(frames) good frames where \(ProtocolDetection.leastFrames) are needed"
+      "\(frames == 1 ? "1 good frame" : "\(frames) good frames") where \(ProtocolDetection.leastFrames) are needed"
     case .scattered(let frames): "no two of its \(frames) frames stand back to back"
     case .coverage(let share, let needed):
       "\(ProtocolDetection.percent(share)) of the bytes lie in good frames, \(ProtocolDetection.percent(needed)) are needed"

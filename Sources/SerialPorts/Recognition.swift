@@ -11,12 +11,18 @@ public struct Recognition: Hashable, Sendable {
   /// "WitMotion 11-byte, acc+gyro+angle, 100.2 Hz, 0 bad sums in 98 frames"; without a match, which protocol
   /// came nearest and why it failed.
   public var evidence: String
+  /// Rows of numbers whose columns nobody states: what they look like, to be confirmed.
+  public var proposal: ColumnProposal?
 
-  public init(protocolName: String?, configuration: String = "", rate: Double? = nil, evidence: String) {
+  public init(
+    protocolName: String?, configuration: String = "", rate: Double? = nil, evidence: String,
+    proposal: ColumnProposal? = nil
+  ) {
     self.protocolName = protocolName
     self.configuration = configuration
     self.rate = rate
     self.evidence = evidence
+    self.proposal = proposal
   }
 
   public var isMatch: Bool { protocolName != nil }

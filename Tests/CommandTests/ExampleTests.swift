@@ -22,6 +22,8 @@ import Testing
     let values = rows.flatMap { $0.split(separator: ",").compactMap { Double($0) } }
     try folder.write(
       "samples.bin", values.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian, Array.init) })
+    let capture = (0..<60).map { "#YPRAG=\($0).00,1.50,-0.25,0.00,0.00,256.00,0.02,-0.01,0.00\r\n" }
+    try folder.write("capture.bin", capture.joined())
     let store = "sqlite:\(folder.path)/.local/share/flexion/store.db"
     let kept = try flexion("process recordings/squats_left.csv --store \(store)", in: folder)
     try #require(kept.exit == 0, "\(kept.errors)")

@@ -5,7 +5,7 @@ import Testing
 /// Which protocol speaks in a kilobyte.
 @Suite struct ProtocolDetectionTests {
   /// Bytes of a device, long enough for windows at many places; nil for one that cannot be played alone.
-  private static func stream(_ entry: SerialProtocol, rows: Int = 600) -> [UInt8]? {
+  static func stream(_ entry: SerialProtocol, rows: Int = 600) -> [UInt8]? {
     guard var encoder = entry.makeEncoder(EncoderSettings()) else { return nil }
     var bytes: [UInt8] = []
     encoder.appendDescription(to: &bytes)

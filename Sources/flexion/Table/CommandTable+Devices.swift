@@ -25,6 +25,28 @@ extension CommandTable {
     givesList: true,
     run: PortsVerb.run)
 
+  static let decode = Verb(
+    path: ["decode"],
+    purpose: "the bytes of a device as a table of samples",
+    details: """
+      Finds out which protocol speaks, unless a raw log says it. One row a sample: time_s, sensor, rate, force, field, \
+      orientation, in SI. Text rows that nobody explains are answered with a device file to check and to name.
+      """,
+    arguments: [Argument("RAW", .one, "raw log, or a file of bytes as they came from a port")],
+    flags: [
+      Flag("protocol", .text("NAME"), "what speaks, if it is known"),
+      Flag("device", .text("JSON"), "what the device sends, if it does not say"),
+      Flag("rate", .number("HZ", 0.01...100_000), "samples a second, where the bytes tell no time"),
+      .out("where the rows go (default -, standard output)"),
+      .force, .dryRun,
+    ],
+    examples: [
+      Example("flexion decode knee.log --out knee.csv", "the samples of a raw log"),
+      Example("flexion decode capture.bin --rate 50 --out capture.csv", "bytes of an unknown device"),
+      Example("flexion decode capture.bin --protocol razor --json", "bytes of a known one, as JSON"),
+    ],
+    run: DecodeVerb.run)
+
   static let doctor = Verb(
     path: ["doctor"],
     purpose: "checks the surroundings: store, clock, ports, terminal",
