@@ -216,6 +216,18 @@ import Testing
     #expect(try flexion("bench speed torn.bin", in: folder).exit == 65)
   }
 
+  @Test func `of speed without a file print a line a decoder`() throws {
+    let folder = try TestFolder()
+    let run = try flexion("bench speed --repeat 1", in: folder)
+    #expect(run.exit == 0)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count >= 10)
+    #expect(lines.contains { $0.hasPrefix("decode witmotion ") })
+    for line in lines { #expect(line.wholeMatch(of: /decode \w+ \d+\.\d MB\/s/) != nil, "\(line)") }
+    #expect(try JSONOutput(flexion("bench speed --repeat 1 --json", in: folder)).faults == [])
+    #expect(try flexion("bench speed --filters online", in: folder).exit == 2)
+  }
+
   @Test func `refuses a threshold that nothing is held to`() throws {
     for line in ["--simulated 2 --max-rmse 1", "--repeated 2 --max-cycle 1", "--repeated 2 --plot p.svg"] {
       let run = try flexion("bench knee \(line) --json", in: TestFolder())

@@ -123,14 +123,15 @@ extension CommandTable {
 
   static let benchSpeed = Verb(
     path: ["bench", "speed"],
-    purpose: "nanoseconds a sample of the filters; 6D and 9D are those of `online`",
-    arguments: [Argument("FILE", .one, "CSV or .bin: time, gyr, acc, mag (s, SI, uT; 10 columns)")],
+    purpose: "nanoseconds a sample of the filters (6D and 9D: `online`); without FILE the decoders",
+    arguments: [Argument("FILE", .optional, "CSV or .bin: time, gyr, acc, mag (s, SI, uT; 10 columns)")],
     flags: [.filters, Flag("repeat", .integer("N", 1...1000), default: "5", "rounds; the fastest counts")],
     examples: [
       Example("flexion bench speed samples.csv", "every filter"),
       Example("flexion bench speed samples.csv --filters online", "6D and 9D of the default"),
       Example("flexion bench speed samples.bin --repeat 9", "more rounds"),
       Example("flexion bench speed samples.bin --json", "as JSON"),
+      Example("flexion bench speed --repeat 1", "megabytes a second of each decoder"),
     ],
     run: BenchSpeedVerb.run)
 
