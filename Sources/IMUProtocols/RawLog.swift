@@ -1,3 +1,5 @@
+import Inertial
+
 /// What happened on a port, with host time: the one currency of live streams, raw logs and replay.
 public struct RawLogRecord: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
@@ -54,6 +56,8 @@ public enum PortEvent: Hashable, Sendable {
   case failed(cause: String)
   /// A person said when the motion began or ended: only what arrived between the two is measured.
   case mark(MeasuredPart)
+  /// Samples are missing before this record. For people and other programs: a replay finds the gap again by itself.
+  case gap(StreamGap)
 }
 
 /// First part of a raw log: all that is needed to read its bytes again.
@@ -69,15 +73,19 @@ public struct RawLogHeader: Hashable, Sendable {
     public var decoder: String
     /// The configuration that the decoder was given, in its own words; empty for none.
     public var configuration: String
+    /// Where its sensors sit, by their name on the wire; "" is the name of an only sensor. Beats what the decoder says.
+    public var segments: [String: BodySegment]
 
     public init(
-      path: String, identity: String = "", line: String = "", decoder: String, configuration: String = ""
+      path: String, identity: String = "", line: String = "", decoder: String, configuration: String = "",
+      segments: [String: BodySegment] = [:]
     ) {
       self.path = path
       self.identity = identity
       self.line = line
       self.decoder = decoder
       self.configuration = configuration
+      self.segments = segments
     }
   }
 

@@ -1,3 +1,5 @@
+import Inertial
+
 /// Records into the bytes of a raw log.
 public enum RawLogEncoder {
   /// What a log file starts with.
@@ -64,14 +66,22 @@ extension RawLogHeader.Port {
       .init(key: "path", value: .text(path)), .init(key: "identity", value: .text(identity)),
       .init(key: "line", value: .text(line)), .init(key: "decoder", value: .text(decoder)),
       .init(key: "configuration", value: .text(configuration)),
+      .init(
+        key: "segments",
+        value: .map(
+          segments.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: .text($0.value.rawValue)) })),
     ])
   }
 
   fileprivate init?(_ value: DescriptionValue) {
     guard let path = value["path"]?.text, let decoder = value["decoder"]?.text else { return nil }
+    var segments: [String: BodySegment] = [:]
+    for entry in value["segments"]?.entries ?? [] {
+      if let segment = entry.value.text.flatMap(BodySegment.init) { segments[entry.key] = segment }
+    }
     self.init(
       path: path, identity: value["identity"]?.text ?? "", line: value["line"]?.text ?? "",
-      decoder: decoder, configuration: value["configuration"]?.text ?? "")
+      decoder: decoder, configuration: value["configuration"]?.text ?? "", segments: segments)
   }
 }
 
@@ -89,6 +99,7 @@ extension PortEvent {
     case .entered(let phase): [8] + Array(phase.rawValue.utf8)
     case .failed(let cause): [9] + Array(cause.utf8)
     case .mark(let part): [10] + Array(part.rawValue.utf8)
+    case .gap(let gap): [11] + Array(gap.json.utf8)
     }
   }
 
@@ -109,6 +120,9 @@ extension PortEvent {
     case 10:
       guard let part = MeasuredPart(rawValue: text) else { return nil }
       self = .mark(part)
+    case 11:
+      guard let gap = StreamGap(json: payload.dropFirst()) else { return nil }
+      self = .gap(gap)
     default: return nil
     }
   }

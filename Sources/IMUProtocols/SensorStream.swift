@@ -11,6 +11,8 @@ public struct SensorStream: Sendable {
   private let now: (@Sendable () -> Int64)?
   private var gates: [PlausibilityGate] = []
   private var assemblies: [SampleAssembly] = []
+  /// Samples of each sensor that are still to be passed over.
+  private var unsettled: [Int] = []
   private var isSettling = false
   private var batch: [DecodedSample] = []
 
@@ -52,6 +54,8 @@ public struct SensorStream: Sendable {
     statistics.bytes += chunk.count
     statistics.chunks += 1
     statistics.largestChunk = max(statistics.largestChunk, chunk.count)
+    statistics.firstChunk = statistics.firstChunk ?? arrivalTime
+    statistics.lastChunk = arrivalTime
     let rest = isSettling ? settle(chunk) : chunk
     decode(emit) { decoder, emit in decoder.push(rest, arrivalTime: arrivalTime, emit: emit) }
   }
@@ -74,10 +78,11 @@ public struct SensorStream: Sendable {
     case .opened: isSettling = decoder.frameEnd != nil
     case .reconnected:
       statistics.reconnects += 1
+      for sensor in unsettled.indices { unsettled[sensor] = decoder.unsettledSamples }
       isSettling = decoder.frameEnd != nil
     case .stalled: statistics.stalls += 1
     case .lost, .closed: finish(emit: emit)
-    case .resumed, .note, .entered, .failed, .mark: break
+    case .resumed, .note, .entered, .failed, .mark, .gap: break
     }
   }
 
@@ -105,9 +110,16 @@ public struct SensorStream: Sendable {
 
   private mutating func judge(_ sample: DecodedSample, _ emit: (DecodedSample) -> Void) {
     while statistics.sensors.count <= sample.sensor {
-      statistics.sensors.append(SensorStatistics(nominalRate: decoder.nominalRate))
+      statistics.sensors.append(
+        SensorStatistics(nominalRate: decoder.nominalRate, counterValues: decoder.counterValues))
+      unsettled.append(decoder.unsettledSamples)
       gates.append(PlausibilityGate(limits ?? PlausibilityLimits()))
       assemblies.append(SampleAssembly())
+    }
+    if unsettled[sample.sensor] > 0 {
+      unsettled[sample.sensor] -= 1
+      statistics.unsettled += 1
+      return
     }
     if limits == nil || decoder.isChecked { return assemble(sample, emit) }
     var gate = gates[sample.sensor]
@@ -130,7 +142,7 @@ public struct SensorStream: Sendable {
     if statistics.sensors[sample.sensor].deadBand.take(sample.sample.gyroscope) {
       sample.marks.insert(.deadBand)
     }
-    statistics.sensors[sample.sensor].take(sample.sample)
+    statistics.sensors[sample.sensor].take(sample)
     emit(sample)
     if let now { statistics.age.record(now() &- sample.sample.arrivalTime) }
   }

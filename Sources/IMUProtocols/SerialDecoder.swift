@@ -22,6 +22,10 @@ public protocol SerialDecoder: Sendable {
   var nominalRate: Double? { get }
   /// What the numbers of `RawSample.magnetometer` are.
   var fieldUnit: FieldUnit { get }
+  /// After so many values `DecodedSample.counter` starts again: 256. nil where no counter is sent, or it has 32 bits.
+  var counterValues: Int64? { get }
+  /// Samples of each sensor after every start of the device whose values are not to be trusted.
+  var unsettledSamples: Int { get }
 
   /// Takes the bytes that arrived at host monotonic time `arrivalTime` [ns].
   mutating func push(_ bytes: UnsafeRawBufferPointer, arrivalTime: Int64, emit: (DecodedSample) -> Void)
@@ -36,6 +40,8 @@ public protocol SerialDecoder: Sendable {
 
 extension SerialDecoder {
   public var fieldUnit: FieldUnit { .microtesla }
+  public var counterValues: Int64? { nil }
+  public var unsettledSamples: Int { 0 }
 
   public mutating func observe(sent bytes: [UInt8]) {}
 

@@ -43,7 +43,7 @@ struct LiveView {
   mutating func tell(_ record: RawLogRecord, _ live: LiveMeasurement) {
     guard case .event(let event) = record.content else { return }
     switch event {
-    case .opened, .closed, .note, .entered, .failed, .mark: return
+    case .opened, .closed, .note, .entered, .failed, .mark, .gap: return
     case .stalled: say("no data from the port")
     case .resumed: say("data are back")
     case .lost(let cause): say("port lost (\(cause)); waiting \(StreamSource.patience) s for it")

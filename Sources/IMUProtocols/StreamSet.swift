@@ -1,0 +1,227 @@
+import Inertial
+
+/// The records of one port or several into samples on one time base: the same code for live ports and for their log.
+///
+/// One clock keeps its own time; where several meet, all times are host monotonic times by way of a `ClockMap` for each.
+/// Sensors are numbered through all ports in the order in which they become known. Everything follows from the records
+/// and their times: no clock is asked but for the age of samples.
+public struct StreamSet: Sendable {
+  /// A port and what is known of it beforehand.
+  public struct Port: Sendable {
+    /// As the user names it.
+    public var name: String
+    public var decoder: any SerialDecoder
+    /// Line speed; nil where there is no line, or its speed means nothing.
+    public var baud: Int?
+    /// Where its sensors sit, by their name on the wire; "" is the name of an only sensor. Beats what the decoder says.
+    public var segments: [String: BodySegment]
+
+    public init(
+      name: String, decoder: any SerialDecoder, baud: Int? = nil, segments: [String: BodySegment] = [:]
+    ) {
+      self.name = name
+      self.decoder = decoder
+      self.baud = baud
+      self.segments = segments
+    }
+  }
+
+  /// Of all ports, in the order in which they became known; it only grows.
+  public private(set) var sensors: [PlacedSensor] = []
+  /// One for each port.
+  public private(set) var streams: [SensorStream]
+  public internal(set) var statistics = StreamSetStatistics()
+
+  let names: [String]
+  let bauds: [Int?]
+  private let segments: [[String: BodySegment]]
+  private let now: (@Sendable () -> Int64)?
+  var clocks: [PortClock]
+  private(set) var merge: StreamMerge
+  private(set) var watches: [SensorWatch] = []
+  /// For each port its sensors' numbers in the set.
+  private var numbers: [[Int]]
+  private var trouble: [PortTrouble]
+  private var batch: [DecodedSample] = []
+  private var timed: [TimedSample] = []
+  private var events: [(port: Int, event: DecoderEvent)] = []
+  private var gaps: [StreamGap] = []
+
+  /// `now`: host monotonic time [ns] of a live stream, asked when a sample was dealt with; nil for a replay.
+  public init(
+    ports: [Port], plausibility: PlausibilityLimits? = PlausibilityLimits(),
+    now: (@Sendable () -> Int64)? = nil
+  ) {
+    streams = ports.map { SensorStream(decoder: $0.decoder, plausibility: plausibility) }
+    names = ports.map(\.name)
+    bauds = ports.map(\.baud)
+    segments = ports.map(\.segments)
+    clocks = ports.map {
+      PortClock(
+        isMapped: ports.count > 1, nominalRate: $0.decoder.nominalRate,
+        counterValues: $0.decoder.counterValues, baud: $0.baud)
+    }
+    merge = StreamMerge(ports: ports.count)
+    numbers = ports.map { _ in [] }
+    trouble = ports.map { _ in PortTrouble() }
+    self.now = now
+  }
+
+  /// Times of all samples are those of the host: several clocks, or none.
+  public var isOnHostTime: Bool { clocks.count > 1 || !(clocks.first?.hasDeviceClock ?? false) }
+
+  /// Takes one record; gives every sample that it completes, in order of time as far as waiting 100 ms allows.
+  public mutating func push(_ record: RawLogRecord, emit: (DecodedSample) -> Void) {
+    let port = Int(record.port)
+    guard streams.indices.contains(port) else { return }
+    decode(port, at: record.time) { stream, give in stream.push(record, emit: give) }
+    if case .event(let event) = record.content { take(event, port) }
+    hear(port)
+    for other in clocks.indices where other != port {
+      wait(other, until: record.time)
+    }
+    deliver(at: record.time, emit)
+  }
+
+  /// End of input.
+  public mutating func finish(emit: (DecodedSample) -> Void) {
+    for port in streams.indices {
+      decode(port, at: statistics.lastRecord ?? 0) { stream, give in stream.finish(emit: give) }
+      flush(port)
+      hear(port)
+    }
+    deliver(at: nil, emit)
+  }
+
+  /// What the devices said since the last call.
+  public mutating func takeEvents() -> [(port: Int, event: DecoderEvent)] {
+    if events.isEmpty { return [] }
+    defer { events = [] }
+    return events
+  }
+
+  /// The gaps that showed since the last call: for the raw log, behind the record that ended them.
+  public mutating func takeGaps() -> [StreamGap] {
+    if gaps.isEmpty { return [] }
+    defer { gaps = [] }
+    return gaps
+  }
+
+  // MARK: From records to times
+
+  private mutating func decode(
+    _ port: Int, at time: Int64, _ run: (inout SensorStream, (DecodedSample) -> Void) -> Void
+  ) {
+    statistics.lastRecord = time
+    var batch = self.batch
+    self.batch = []
+    run(&streams[port]) { batch.append($0) }
+    register(port)
+    var timed = takeRoom()
+    clocks[port].take(batch, at: time) { timed.append($0) }
+    queue(timed, port, at: time)
+    batch.removeAll(keepingCapacity: true)
+    self.batch = batch
+  }
+
+  private mutating func wait(_ port: Int, until time: Int64) {
+    guard clocks[port].isHolding else { return }
+    var timed = takeRoom()
+    clocks[port].wait(until: time) { timed.append($0) }
+    queue(timed, port, at: time)
+  }
+
+  private mutating func flush(_ port: Int) {
+    var timed = takeRoom()
+    clocks[port].flush { timed.append($0) }
+    queue(timed, port, at: statistics.lastRecord ?? 0)
+  }
+
+  /// The list is out of self while a closure fills it; `queue` gives its room back.
+  private mutating func takeRoom() -> [TimedSample] {
+    defer { timed = [] }
+    return timed
+  }
+
+  private mutating func queue(_ list: consuming [TimedSample], _ port: Int, at time: Int64) {
+    for place in list.indices where list[place].decoded.sensor < numbers[port].count {
+      var sample = list[place]
+      sample.decoded.sensor = numbers[port][sample.decoded.sensor]
+      merge.append(sample, port, at: time)
+    }
+    list.removeAll(keepingCapacity: true)
+    timed = list
+  }
+
+  private mutating func take(_ event: PortEvent, _ port: Int) {
+    merge.take(event, port)
+    trouble[port].take(event)
+    for number in numbers[port] { watches[number].note(trouble[port]) }
+    trouble[port] = PortTrouble(rejected: trouble[port].rejected)
+    switch event {
+    case .lost, .closed: flush(port)
+    case .reconnected: clocks[port].reconnect()
+    default: break
+    }
+  }
+
+  /// Messages and rejections since the last record.
+  private mutating func hear(_ port: Int) {
+    for event in streams[port].takeEvents() {
+      if case .message = event { trouble[port].hasMessage = true }
+      if events.count < 256 { events.append((port, event)) }
+    }
+    let rejected = streams[port].decoder.statistics.rejected + streams[port].statistics.implausible.rejected
+    trouble[port].wasRejected = rejected > trouble[port].rejected
+    trouble[port].rejected = rejected
+    guard trouble[port].hasMessage || trouble[port].wasRejected else { return }
+    for number in numbers[port] { watches[number].note(trouble[port]) }
+    trouble[port] = PortTrouble(rejected: rejected)
+  }
+
+  private mutating func register(_ port: Int) {
+    let known = streams[port].sensors
+    guard known.count > numbers[port].count else { return }
+    for sensor in known[numbers[port].count...] {
+      numbers[port].append(sensors.count)
+      let decoder = streams[port].decoder
+      let segment = segments[port][sensor.name] ?? sensor.segment
+      sensors.append(PlacedSensor(name: sensor.name, segment: segment, port: port))
+      watches.append(SensorWatch())
+      statistics.sensors.append(
+        SensorStatistics(nominalRate: decoder.nominalRate, counterValues: decoder.counterValues))
+    }
+  }
+
+  // MARK: From times to samples
+
+  private mutating func deliver(at time: Int64?, _ emit: (DecodedSample) -> Void) {
+    while let sample = merge.next(at: time, isHolding: { clocks[$0].isHolding }) {
+      var decoded = sample.decoded
+      let number = decoded.sensor
+      let hole = statistics.sensors[number].take(decoded)
+      if let gap = watches[number].take(&decoded, hole) {
+        statistics.count(gap)
+        if gaps.count < 1024 { gaps.append(gap) }
+      }
+      statistics.skew.take(number, decoded.sample.deviceTime ?? 0, sensors)
+      emit(decoded)
+      if let now { statistics.age.record(now() &- sample.hostTime) }
+    }
+  }
+}
+
+/// A sensor of a stream set.
+public struct PlacedSensor: Hashable, Sendable {
+  /// The id or column suffix as sent; empty for the only sensor of a port.
+  public var name: String
+  public var segment: BodySegment?
+  /// Index of its port.
+  public var port: Int
+
+  public init(name: String, segment: BodySegment? = nil, port: Int = 0) {
+    self.name = name
+    self.segment = segment
+    self.port = port
+  }
+}
