@@ -25,6 +25,9 @@ public protocol FrameReader: Sendable {
   var isChecked: Bool { get }
   var nominalRate: Double? { get }
   var fieldUnit: FieldUnit { get }
+  /// See `SerialDecoder`; nil and 0 unless said otherwise.
+  var counterValues: Int64? { get }
+  var unsettledSamples: Int { get }
 
   /// Judges the front of `window`, which is never empty; `isAll`: nothing behind it has arrived yet.
   func judge(_ window: UnsafeRawBufferPointer, isAll: Bool) -> FrameVerdict
@@ -46,6 +49,8 @@ extension FrameReader {
   public var frameEnd: UInt8? { nil }
   public var nominalRate: Double? { nil }
   public var fieldUnit: FieldUnit { .microtesla }
+  public var counterValues: Int64? { nil }
+  public var unsettledSamples: Int { 0 }
   public func judgeLast(_ window: UnsafeRawBufferPointer) -> FrameVerdict { judge(window, isAll: true) }
   public mutating func settle(emit: (DecodedSample) -> Void) {}
   public mutating func observe(sent bytes: [UInt8]) {}
@@ -69,6 +74,8 @@ public struct FramedDecoder<Reader: FrameReader>: SerialDecoder {
   public var isChecked: Bool { reader.isChecked }
   public var nominalRate: Double? { reader.nominalRate }
   public var fieldUnit: FieldUnit { reader.fieldUnit }
+  public var counterValues: Int64? { reader.counterValues }
+  public var unsettledSamples: Int { reader.unsettledSamples }
 
   public mutating func push(
     _ bytes: UnsafeRawBufferPointer, arrivalTime: Int64, emit: (DecodedSample) -> Void

@@ -14,6 +14,7 @@ public struct RVCReader: FrameReader {
   public var statistics = DecoderStatistics()
   public var isChecked: Bool { true }
   public var nominalRate: Double? { 100 }
+  public var counterValues: Int64? { 256 }
   /// Index of the last frame, and the bytes skipped until then.
   private var last: (index: UInt8, skipped: Int)?
 

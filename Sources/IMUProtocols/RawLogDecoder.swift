@@ -3,7 +3,9 @@
 /// A record that is cut or damaged is left out and the next whole one is looked for; an end without one is a write that
 /// a crash or a full disk cut short.
 public struct RawLogDecoder: Sendable {
-  public let header: RawLogHeader
+  /// Where it is damaged beyond reading, its ports have neither name nor decoder.
+  public private(set) var header: RawLogHeader
+  public private(set) var isHeaderDamaged: Bool
   /// Where the next record starts [byte].
   public private(set) var position: Int
   /// First byte of an end that forms no whole record; nil when there is none.
@@ -14,26 +16,54 @@ public struct RawLogDecoder: Sendable {
   public private(set) var damagedBytes = 0
 
   private let bytes: [UInt8]
+  /// Records of other ports are damage.
+  private var portCount: Int
   /// Bytes that may still be summed while looking for a whole record: bounds the time for hostile files.
   private var searchBudget: Int
 
+  /// A damaged header of which whole records follow is no error: see `isHeaderDamaged`.
   public init(_ bytes: [UInt8]) throws(RawLogError) {
     guard RawLog.isRawLog(bytes) else { throw .notARawLog }
     let headStart = RawLog.magic.count
     guard bytes.count >= headStart + 6 else { throw .damagedHeader }
     let format = UInt16(Self.number(bytes, headStart, 2))
     guard format == RawLog.format else { throw .unknownFormat(format) }
+    self.bytes = bytes
+    searchBudget = 16 * bytes.count
     let length = Int(Self.number(bytes, headStart + 2, 4))
     let start = headStart + 6
     guard length <= RawLog.maximumLength, start + length + 4 <= bytes.count,
       UInt64(CRC32.sum(bytes[..<(start + length)])) == Self.number(bytes, start + length, 4),
       let header = RawLogHeader(json: bytes[start..<start + length])
-    else { throw .damagedHeader }
+    else {
+      header = RawLogHeader(product: "", startWallClock: 0, startMonotonic: 0, ports: [])
+      position = start
+      isHeaderDamaged = true
+      portCount = Self.mostPortsGuessed
+      guard findNext() else { throw .damagedHeader }
+      mendHeader(start..<position)
+      return
+    }
     self.header = header
-    self.bytes = bytes
     position = start + length + 4
-    searchBudget = 16 * bytes.count
+    isHeaderDamaged = false
+    portCount = header.ports.count
   }
+
+  /// What still reads of a damaged header: all of it when only its sum is wrong, else nothing but the ports' numbers.
+  private mutating func mendHeader(_ place: Range<Int>) {
+    if place.count > 4, let whole = RawLogHeader(json: bytes[place.lowerBound..<place.upperBound - 4]) {
+      header = whole
+      portCount = whole.ports.count
+      return
+    }
+    var rest = self
+    var last = 0
+    while let record = rest.next() { last = max(last, Int(record.port)) }
+    header.ports = (0...last).map { .init(path: "port \($0)", decoder: "") }
+  }
+
+  private static let mostPortsGuessed = 8
 
   /// The next whole record; nil at the end. Records of a kind this program does not know are passed over.
   public mutating func next() -> RawLogRecord? {
@@ -73,7 +103,7 @@ public struct RawLogDecoder: Sendable {
 
   private func looksLikeRecord(at place: Int) -> Bool {
     place + RawLog.recordHeadLength + 4 <= bytes.count && RawLog.Kind(rawValue: bytes[place]) != nil
-      && Int(bytes[place + 1]) < header.ports.count
+      && Int(bytes[place + 1]) < portCount
       && Self.number(bytes, place + 2, 4) <= UInt64(Self.longestSearched)
   }
 

@@ -81,6 +81,32 @@ extension StreamSet {
     return ClockReport(offset: offset, driftPartsPerMillion: drift * 1e6, residual: residual)
   }
 
+  /// Rejected frames and samples of all ports by reason, only reasons that occurred.
+  public var rejectedByReason: [(reason: RejectionReason, count: Int)] {
+    RejectionReason.allCases.map { reason in
+      let count = streams.reduce(0) {
+        $0 + $1.decoder.statistics.rejected(reason) + $1.statistics.implausible.rejected(reason)
+      }
+      return (reason, count)
+    }.filter { $0.1 > 0 }
+  }
+
+  /// Sensors that send too little for a knee angle, after 20 samples: neither rate with force nor orientation.
+  public var lacking: [(port: Int, sensor: String, quantities: [MotionQuantity])] {
+    zip(sensors, watches).compactMap { sensor, watch in
+      let lacking = watch.tally.lacking
+      return lacking.isEmpty ? nil : (sensor.port, sensor.name, lacking)
+    }
+  }
+
+  /// Sensors of which nothing came though others of their port have delivered 100 samples, by name.
+  public var silentSensors: [PlacedSensor] {
+    zip(sensors, statistics.sensors).filter { sensor, own in
+      own.samples == 0
+        && zip(sensors, statistics.sensors).contains { $0.port == sensor.port && $1.samples >= 100 }
+    }.map(\.0)
+  }
+
   /// As the port was named.
   public func name(ofPort port: Int) -> String { names[port] }
 

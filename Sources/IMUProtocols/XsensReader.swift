@@ -13,6 +13,9 @@ public struct XsensReader: FrameReader {
   public var isChecked: Bool { true }
   public let nominalRate: Double?
   public var fieldUnit: FieldUnit { .arbitrary }
+  public var counterValues: Int64? { 65_536 }
+  /// The first message after every start shows about three quarters of gravity.
+  public var unsettledSamples: Int { 1 }
   /// Messages that the packet counter says are missing, over all data messages.
   public var messagesLost: Int { buses.reduce(0) { $0 + $1.messagesLost } }
 

@@ -35,6 +35,8 @@ public struct SensorRecording: Sendable {
   public var gyroscope: VectorColumn
   public var accelerometer: VectorColumn
   public var magnetometer: VectorColumn?
+  /// The stamps were made from host time by whoever read the device: it sends none.
+  public var isOnHostTime = false
 
   public init(
     id: String, placement: SensorPlacement? = nil, clock: SampleClock, gyroscope: VectorColumn,

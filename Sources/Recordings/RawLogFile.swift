@@ -13,17 +13,18 @@ struct RawLogReader: RecordingReader {
     let bytes = try InputFile.allBytes(of: head.path)
     var log = try Self.open(bytes, head.path)
     let header = log.header
-    var ports = try Self.ports(header, head.path)
-    while let record = log.next() {
-      if ports.indices.contains(Int(record.port)) { ports[Int(record.port)].take(record) }
+    var stream = try Self.stream(header, head.path)
+    while let record = log.next() { stream.take(record) }
+    stream.finish()
+    let side = BodySide(rawValue: header.side)
+    let sensors = stream.recordings(side: side)
+    if sensors.isEmpty || sensors.allSatisfy({ $0.hasNoMotion }) {
+      throw Self.nothingUsable(stream, head.path)
     }
-    for port in ports.indices { ports[port].finish() }
-    let sensors = ports.flatMap { $0.recordings(side: BodySide(rawValue: header.side)) }
-    if sensors.isEmpty { throw Self.nothingUsable(ports, head.path) }
     return RawRecording(
-      sensors: sensors, side: BodySide(rawValue: header.side), startTime: Self.start(header, ports),
-      format: format, evidence: evidence + ports.map(\.evidence),
-      findings: ports.flatMap(\.findings) + Self.cut(log, of: bytes.count))
+      sensors: sensors, side: side, startTime: Self.start(header, stream),
+      format: format, evidence: evidence + stream.evidence,
+      findings: stream.findings + Self.cut(log, of: bytes.count))
   }
 
   static func open(_ bytes: [UInt8], _ path: String) throws(RecordingError) -> RawLogDecoder {
@@ -35,31 +36,26 @@ struct RawLogReader: RecordingReader {
     }
   }
 
-  private static func ports(_ header: RawLogHeader, _ path: String) throws(RecordingError) -> [LoggedPort] {
-    var ports: [LoggedPort] = []
-    for description in header.ports {
-      guard let port = LoggedPort(description, isAlone: header.ports.count == 1) else {
-        let format = "raw log of the decoder \(description.decoder)"
-        throw .damagedContainer(file: path, format: format, detail: .badElement(byte: RawLog.magic.count + 6))
-      }
-      ports.append(port)
+  private static func stream(_ header: RawLogHeader, _ path: String) throws(RecordingError) -> LoggedStream {
+    if let stream = LoggedStream(header) { return stream }
+    let strange = header.ports.first {
+      SerialDecoders.make($0.decoder, configuration: $0.configuration) == nil
     }
-    return ports
+    let format = "raw log of the decoder \(strange?.decoder ?? "")"
+    throw .damagedContainer(file: path, format: format, detail: .badElement(byte: RawLog.magic.count + 6))
   }
 
   /// Wall clock of the first sample [ns].
-  private static func start(_ header: RawLogHeader, _ ports: [LoggedPort]) -> Int64? {
-    ports.compactMap(\.firstArrival).min().map { header.startWallClock &+ ($0 &- header.startMonotonic) }
+  private static func start(_ header: RawLogHeader, _ stream: LoggedStream) -> Int64? {
+    stream.firstArrival.map { header.startWallClock &+ ($0 &- header.startMonotonic) }
   }
 
-  /// What a log without any sample lacked.
-  private static func nothingUsable(_ ports: [LoggedPort], _ path: String) -> RecordingError {
-    for port in ports {
-      if let missing = port.columnsMissing {
-        return .missingColumn(file: path, line: 1, sensor: port.path, expected: missing)
-      }
+  /// What a log without any usable sample lacked.
+  private static func nothingUsable(_ stream: LoggedStream, _ path: String) -> RecordingError {
+    if let lacking = stream.lacking {
+      return .missingColumn(file: path, line: 1, sensor: lacking.port, expected: lacking.columns)
     }
-    return .noUsableRow(file: path, line: 1, leftOut: ports.reduce(0) { $0 + $1.rejected })
+    return .noUsableRow(file: path, line: 1, leftOut: stream.rejected)
   }
 
   private static func cut(_ log: RawLogDecoder, of size: Int) -> [ImportFinding] {
@@ -74,6 +70,11 @@ struct RawLogReader: RecordingReader {
     }
     return findings
   }
+}
+
+extension SensorRecording {
+  /// Not one row has a rate.
+  fileprivate var hasNoMotion: Bool { !gyroscope.values.contains { $0.isFinite } }
 }
 
 extension InputFile {

@@ -29,7 +29,7 @@ extension SensorDoubts {
         .missingValues, .repaired, count: missing, at: time(ofRaw: log.madeStamps.firstRow),
         ["stamps": Double(missing)])
     }
-    let made = log.madeStamps.count + log.bursts.count
+    let made = max(log.hostStamps.count, log.madeStamps.count + log.bursts.count)
     if made > 0 { flag(.timeInterpolated, .note, value: Double(made)) }
   }
 

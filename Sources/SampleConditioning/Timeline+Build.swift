@@ -15,6 +15,7 @@ extension Timeline {
       if case .firstSample = zero { keepsFileTime = false }
     }
     log.emptyRows = present.left
+    if sensor.isOnHostTime { log.hostStamps.count = count }
     rateStated = rateStated ?? rate
   }
 

@@ -65,6 +65,8 @@ struct TimelineLog {
   var madeStamps = Count()
   /// Senseless ones among them.
   var strays = Count()
+  /// Stamps that whoever read the device made from host time.
+  var hostStamps = Count()
   /// Rows that came late and were sorted.
   var sorted = Count()
   /// Segments put in front of one that came before them.

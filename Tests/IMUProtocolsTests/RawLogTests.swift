@@ -77,6 +77,23 @@ import Testing
     }
   }
 
+  @Test func `a damaged header costs no record`() throws {
+    var head: [UInt8] = []
+    RawLogEncoder.appendHeader(header, to: &head)
+    var whole = 0
+    for place in 10..<head.count {
+      var damaged = bytes
+      damaged[place] ^= 0x10
+      let (read, decoder) = try read(damaged)
+      #expect(read == records)
+      #expect(decoder.isHeaderDamaged)
+      #expect(decoder.header.ports.count == 1)
+      if decoder.header.ports.first?.decoder == "text" { whole += 1 }
+    }
+    // damage in a name or a number still leaves JSON
+    #expect(whole > 100)
+  }
+
   @Test func `a damaged byte costs its record and no other`() throws {
     var head: [UInt8] = []
     RawLogEncoder.appendHeader(header, to: &head)

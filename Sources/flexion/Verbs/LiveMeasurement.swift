@@ -6,13 +6,13 @@ import SerialPorts
 
 /// A stream on its way to the knee: records in, pictures out. The log keeps the bytes; this only looks at them.
 struct LiveMeasurement {
-  private(set) var stream: SensorStream
+  private(set) var stream: StreamSet
   private var knee: LiveKnee
 
   /// - Parameter calibrations: the first of two sensors serves the picture.
-  init(decoder: any SerialDecoder, isReplay: Bool, calibrations: [KneeCalibration]) {
+  init(port: StreamSet.Port, isReplay: Bool, calibrations: [KneeCalibration]) {
     let clock: @Sendable () -> Int64 = { HostClock.monotonic() }
-    stream = SensorStream(decoder: decoder, now: isReplay ? nil : clock)
+    stream = StreamSet(ports: [port], now: isReplay ? nil : clock)
     knee = LiveKnee(isReplay: isReplay, calibrations: calibrations)
   }
 
@@ -23,7 +23,7 @@ struct LiveMeasurement {
   }
 
   private static func push(
-    _ record: RawLogRecord, _ stream: inout SensorStream, _ knee: inout LiveKnee,
+    _ record: RawLogRecord, _ stream: inout StreamSet, _ knee: inout LiveKnee,
     _ show: (LivePicture) -> Void
   ) {
     // The sample is shown inside the call, so that the stream's age covers the whole way to the number.
@@ -36,7 +36,7 @@ private struct LiveKnee {
   let isReplay: Bool
   private let calibration: KneeCalibration?
   private var goniometer: LiveGoniometer?
-  private var sensors: [DecodedSensor] = []
+  private var sensors: [PlacedSensor] = []
   private var rates: [Double?] = []
   private var lost = 0
   private var lostShare = 0.0
@@ -50,14 +50,14 @@ private struct LiveKnee {
   }
 
   /// Looks at the stream between two records.
-  mutating func note(_ stream: SensorStream) {
+  mutating func note(_ stream: StreamSet) {
     sensors = stream.sensors
     rates = stream.statistics.sensors.map(\.rate)
     lost = stream.statistics.missing
     lostShare = Double(lost) / Double(max(1, stream.statistics.samples + lost))
     // As stated by the device, else as measured.
     let measured = stream.statistics.sensors.first.flatMap { $0.samples >= 50 ? $0.rate : nil }
-    if goniometer == nil, let rate = stream.decoder.nominalRate ?? measured {
+    if goniometer == nil, let rate = stream.streams.first?.decoder.nominalRate ?? measured {
       goniometer = LiveGoniometer(
         parameters: .init(nominalPeriod: 1 / rate, calibration: calibration), zero: zero)
     }

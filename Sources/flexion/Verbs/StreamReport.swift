@@ -2,54 +2,133 @@ import DecimalText
 import IMUProtocols
 import JSONText
 
-/// How a stream went: rates, losses, rejected frames, sample age.
+/// How a stream went: rates, losses, gaps, rejected frames, clocks, sample age (serial.md section 12).
 struct StreamReport {
-  private let stream: SensorStream
+  private let ports: StreamSet
 
-  init(_ stream: SensorStream) { self.stream = stream }
+  init(_ ports: StreamSet) { self.ports = ports }
 
-  private var names: [String] {
-    stream.sensors.map { $0.segment?.rawValue ?? ($0.name.isEmpty ? "imu" : $0.name) }
+  private func name(of sensor: PlacedSensor) -> String {
+    sensor.segment?.rawValue ?? (sensor.name.isEmpty ? "imu" : sensor.name)
   }
 
   var json: JSONObject {
-    let statistics = stream.statistics
-    let sensors = zip(names, statistics.sensors).map { name, sensor in
-      JSONValue.object([
-        "sensor": .string(name), "samples": .integer(sensor.samples), "lost": .integer(sensor.missing),
-        "gaps": .integer(sensor.gaps), "rate_hz": .optional(sensor.rate, decimals: 3),
-      ])
-    }
-    var rejected = JSONObject()
-    for (reason, count) in stream.rejectedByReason { rejected[reason.rawValue] = .integer(count) }
+    let statistics = ports.statistics, age = statistics.age
     return [
-      "bytes": .integer(statistics.bytes), "sensors": .array(sensors), "rejected": .object(rejected),
-      "stalls": .integer(statistics.stalls), "reconnects": .integer(statistics.reconnects),
+      "bytes": .integer(ports.streams.reduce(0) { $0 + $1.statistics.bytes }),
+      "sensors": .array(zip(ports.sensors, statistics.sensors).map(sensor)),
+      "rejected": .object(counts(ports.rejectedByReason)),
+      "gaps": .object(counts(statistics.gapsByCause.map { ($0.cause.rawValue, $0.count) })),
+      "stalls": .integer(ports.streams.reduce(0) { $0 + $1.statistics.stalls }),
+      "reconnects": .integer(ports.streams.reduce(0) { $0 + $1.statistics.reconnects }),
+      "silent": .array(ports.silentSensors.map { .string(name(of: $0)) }),
+      "pair_skew_ms": .optional(statistics.skew.mean.map { $0 * 1e-6 }, decimals: 3),
       "age_ms": .object([
-        "median": milliseconds(statistics.age.median), "p95": milliseconds(statistics.age.quantile(0.95)),
-        "p99": milliseconds(statistics.age.quantile(0.99)),
+        "median": milliseconds(age.median), "p95": milliseconds(age.quantile(0.95)),
+        "p99": milliseconds(age.quantile(0.99)), "maximum": milliseconds(age.count > 0 ? age.maximum : nil),
       ]),
+      "ports": .array(ports.streams.indices.map(port)),
     ]
   }
 
-  /// A line a sensor, and one for the age.
+  private func sensor(_ placed: PlacedSensor, _ own: SensorStatistics) -> JSONValue {
+    .object([
+      "sensor": .string(name(of: placed)), "port": .string(ports.name(ofPort: placed.port)),
+      "samples": .integer(own.samples), "lost": .integer(own.missing),
+      "lost_percent": .fixed(100 * own.lossShare, decimals: 2),
+      "lost_is_estimated": .bool(own.isMissingEstimated),
+      "gaps": .integer(own.gaps), "rate_hz": .optional(own.rate, decimals: 3),
+      "nominal_hz": .optional(own.nominalRate, decimals: 3),
+      "jitter_ms": .optional(own.jitter.map { $0 * 1e-6 }, decimals: 3), "saturated": .integer(own.saturated),
+    ])
+  }
+
+  private func port(_ number: Int) -> JSONValue {
+    let stream = ports.streams[number], statistics = stream.statistics
+    let decoded = stream.decoder.statistics
+    return .object([
+      "port": .string(ports.name(ofPort: number)), "bytes": .integer(statistics.bytes),
+      "bytes_skipped": .integer(decoded.bytesSkipped + statistics.bytesBeforeStart),
+      "frames": .integer(decoded.frames),
+      "types": .object(counts(decoded.types.map { (stream.decoder.name(ofFrameType: $0.type), $0.count) })),
+      "bad_checks": .integer(decoded.rejected(.checksum)),
+      "rejected": .object(counts(stream.rejectedByReason)), "messages": .integer(decoded.messages),
+      "stalls": .integer(statistics.stalls), "reconnects": .integer(statistics.reconnects),
+      "restarts": .integer(decoded.restarts),
+      "foreign_percent": .fixed(100 * decoded.foreignShare, decimals: 2),
+      "wire_percent": .optional(ports.wireUse(of: number).map { 100 * $0 }, decimals: 2),
+      "chunks": .integer(statistics.chunks), "chunks_hz": .optional(statistics.chunksPerSecond, decimals: 2),
+      "largest_chunk": .integer(statistics.largestChunk),
+      "balance": .array(statistics.balance.map { .fixed($0, decimals: 4) }),
+      "clock": ports.clock(of: number).map(clock) ?? .null,
+    ])
+  }
+
+  private func clock(_ clock: ClockReport) -> JSONValue {
+    .object([
+      "offset_ms": .fixed(Double(clock.offset) * 1e-6, decimals: 3),
+      "drift_ppm": .fixed(clock.driftPartsPerMillion, decimals: 2),
+      "residual_ms": .fixed(Double(clock.residual) * 1e-6, decimals: 3),
+    ])
+  }
+
+  private func counts(_ counted: [(String, Int)]) -> JSONObject {
+    var object = JSONObject()
+    for (name, count) in counted { object[name] = .integer(count) }
+    return object
+  }
+
+  private func counts(_ rejected: [(reason: RejectionReason, count: Int)]) -> JSONObject {
+    counts(rejected.map { ($0.reason.rawValue, $0.count) })
+  }
+
+  /// A line a sensor, one for what was left out, one a clock where there are several, and one for the age.
   var text: String {
     var text = ""
-    for (name, sensor) in zip(names, stream.statistics.sensors) {
+    for (placed, sensor) in zip(ports.sensors, ports.statistics.sensors) {
       let rate = sensor.rate.map { DecimalText.fixed($0, decimals: 1) } ?? "-"
-      text += "\(name): \(sensor.samples) samples, \(rate) Hz, \(sensor.missing) lost, \(sensor.gaps) gaps\n"
+      text +=
+        "\(name(of: placed)): \(sensor.samples) samples, \(rate) Hz, \(sensor.missing) lost, \(sensor.gaps) gaps\n"
     }
-    let rejected = stream.rejectedByReason.map { "\($0.count) lines \($0.reason.words)" }
+    let rejected = ports.rejectedByReason.map { "\($0.count) lines \($0.reason.words)" }
     if !rejected.isEmpty { text += "left out: \(rejected.joined(separator: ", "))\n" }
-    if let p95 = stream.statistics.age.quantile(0.95) {
+    let gaps = ports.statistics.gapsByCause.map { "\($0.count) by \($0.cause.words)" }
+    if !gaps.isEmpty { text += "holes: \(gaps.joined(separator: ", "))\n" }
+    if ports.streams.count > 1 { text += clockLines }
+    if let p95 = ports.statistics.age.quantile(0.95) {
       text +=
         "latency from sample to number: 95 % within \(DecimalText.fixed(Double(p95) * 1e-6, decimals: 2)) ms\n"
     }
     return text
   }
 
+  private var clockLines: String {
+    ports.streams.indices.compactMap { port in
+      ports.clock(of: port).map { clock in
+        let drift = DecimalText.fixed(-clock.driftPartsPerMillion, decimals: 1)
+        let rest = DecimalText.fixed(Double(clock.residual) * 1e-6, decimals: 2)
+        return "clock of \(ports.name(ofPort: port)): \(drift) ppm fast, known within \(rest) ms\n"
+      }
+    }.joined()
+  }
+
   private func milliseconds(_ nanoseconds: Int64?) -> JSONValue {
     .optional(nanoseconds.map { Double($0) * 1e-6 }, decimals: 2)
+  }
+}
+
+extension StreamGap.Cause {
+  /// Behind "3 by".
+  fileprivate var words: String {
+    switch self {
+    case .counter: "the counter"
+    case .timeGrid: "the device's time"
+    case .stall: "silence of the port"
+    case .unplug: "unplugging"
+    case .message: "a message of the device"
+    case .rejected: "damage"
+    case .segment: "a restart of the device"
+    }
   }
 }
 

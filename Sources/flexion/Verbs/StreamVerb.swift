@@ -19,7 +19,7 @@ enum StreamVerb {
     let keeper = try MeasurementKeeper(call)
     let spoken = try SpokenProtocol(replaying: source.header, call)
     var live = LiveMeasurement(
-      decoder: spoken.decoder, isReplay: source.isReplay,
+      port: StreamSet.Port(name: path, decoder: spoken.decoder), isReplay: source.isReplay,
       calibrations: goniometer.parameters.calibrations)
     var view = LiveView(call)
     var shown: LiveAngle?
