@@ -115,17 +115,25 @@ public struct SensorStatistics: Hashable, Sendable {
       return nil
     }
     let count = max(1, Int((Double(step) / Double(period)).rounded()) - 1)
-    missing += count
+    let lost = certainty(of: count, counter)
+    missing += lost.count ?? count
     if step > max(100_000_000, 2 * period) { gaps += 1 }
-    return Hole(from: time &- step, to: time, missing: certainty(of: count, counter))
+    return Hole(from: time &- step, to: time, missing: lost)
   }
 
   /// A counter that agrees makes the number exact; other messages may use up counts beside the samples.
   private func certainty(of count: Int, _ counter: UInt32?) -> StreamGap.Missing {
     guard let lastCounter, let counter else { return .estimated(count) }
-    let steps = CounterTime.steps(from: lastCounter, to: counter, values: counterValues)
     let values = counterValues ?? 1 << 32
-    return (Int64(count) &+ 1) % values == steps ? .exact(count) : .estimated(count)
+    let steps = CounterTime.steps(from: lastCounter, to: counter, values: values)
+    // The number of counts that is possible and nearest to what the time says.
+    var excess = (steps - Int64(count) - 1) % values
+    if excess > values / 2 { excess -= values }
+    if excess < -values / 2 { excess += values }
+    guard abs(excess) <= max(1, Int64(count) / 20), Int64(count) + excess > 0 else {
+      return .estimated(count)
+    }
+    return .exact(count + Int(excess))
   }
 
   /// Where no rate is stated, or the steps keep contradicting it: their median; or the rate of the arrivals.

@@ -18,6 +18,14 @@ public struct StreamGap: Hashable, Sendable {
 
   public enum Missing: Hashable, Sendable {
     case exact(Int), estimated(Int), unknown
+
+    /// nil for an unknown number.
+    public var count: Int? {
+      switch self {
+      case .exact(let count), .estimated(let count): count
+      case .unknown: nil
+      }
+    }
   }
 
   /// Index among the sensors of the whole stream.
@@ -45,17 +53,17 @@ public struct StreamGap: Hashable, Sendable {
 extension StreamGap {
   /// One JSON object; read back by `init(json:)`.
   var json: String {
-    let (count, certainty): (Int?, String) =
+    let certainty =
       switch missing {
-      case .exact(let count): (count, "exact")
-      case .estimated(let count): (count, "estimated")
-      case .unknown: (nil, "unknown")
+      case .exact: "exact"
+      case .estimated: "estimated"
+      case .unknown: "unknown"
       }
     return DescriptionValue.map([
       .init(key: "sensor", value: .number("\(sensor)")),
       .init(key: "last_good_ns", value: .number("\(lastGood)")),
       .init(key: "next_good_ns", value: .number("\(nextGood)")),
-      .init(key: "missing", value: count.map { .number("\($0)") } ?? .null),
+      .init(key: "missing", value: missing.count.map { .number("\($0)") } ?? .null),
       .init(key: "count", value: .text(certainty)), .init(key: "cause", value: .text(cause.rawValue)),
       .init(key: "certain", value: .flag(isCertain)),
     ]).json

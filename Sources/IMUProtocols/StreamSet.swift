@@ -200,6 +200,7 @@ public struct StreamSet: Sendable {
       var decoded = sample.decoded
       let number = decoded.sensor
       let hole = statistics.sensors[number].take(decoded)
+      _ = statistics.sensors[number].deadBand.take(decoded.sample.gyroscope)
       if let gap = watches[number].take(&decoded, hole) {
         statistics.count(gap)
         if gaps.count < 1024 { gaps.append(gap) }

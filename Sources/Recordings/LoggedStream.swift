@@ -49,8 +49,7 @@ struct LoggedStream {
         missing.append(0)
       }
       gaps[gap.sensor][gap.cause, default: 0] += 1
-      if case .exact(let count) = gap.missing { missing[gap.sensor] += count }
-      if case .estimated(let count) = gap.missing { missing[gap.sensor] += count }
+      missing[gap.sensor] += gap.missing.count ?? 0
     }
     for event in ports.takeEvents() where events.count < 1000 { events.append(event) }
   }

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a message without a hole is a possible gap`() {
-    let (gaps, _, _) = run(400) { $0 == 200 ? [.received(Array("FIFO overflow!\n".utf8))] : [] }
+    let (gaps, _, _) = run(400, before: { $0 == 200 ? [.received(Array("FIFO overflow!\n".utf8))] : [] })
     #expect(gaps.count == 2)
     #expect(gaps.allSatisfy { $0.cause == .message && !$0.isCertain && $0.missing == .unknown })
   }
