@@ -119,7 +119,7 @@ public struct StreamSet: Sendable {
     register(port)
     var timed = takeRoom()
     clocks[port].take(batch, at: time) { timed.append($0) }
-    queue(timed, port, at: time)
+    queue(&timed, port, at: time)
     batch.removeAll(keepingCapacity: true)
     self.batch = batch
   }
@@ -128,13 +128,13 @@ public struct StreamSet: Sendable {
     guard clocks[port].isHolding else { return }
     var timed = takeRoom()
     clocks[port].wait(until: time) { timed.append($0) }
-    queue(timed, port, at: time)
+    queue(&timed, port, at: time)
   }
 
   private mutating func flush(_ port: Int) {
     var timed = takeRoom()
     clocks[port].flush { timed.append($0) }
-    queue(timed, port, at: statistics.lastRecord ?? 0)
+    queue(&timed, port, at: statistics.lastRecord ?? 0)
   }
 
   /// The list is out of self while a closure fills it; `queue` gives its room back.
@@ -143,14 +143,14 @@ public struct StreamSet: Sendable {
     return timed
   }
 
-  private mutating func queue(_ list: consuming [TimedSample], _ port: Int, at time: Int64) {
+  private mutating func queue(_ list: inout [TimedSample], _ port: Int, at time: Int64) {
     for place in list.indices where list[place].decoded.sensor < numbers[port].count {
       var sample = list[place]
       sample.decoded.sensor = numbers[port][sample.decoded.sensor]
       merge.append(sample, port, at: time)
     }
     list.removeAll(keepingCapacity: true)
-    timed = list
+    swap(&timed, &list)
   }
 
   private mutating func take(_ event: PortEvent, _ port: Int) {
