@@ -95,7 +95,7 @@ struct DecodedCapture {
           "frames": .integer(counted.frames), "foreign": .integer(counted.foreignFrames),
           "types": .object(types), "messages": .array(messages(number).map { .string($0) }),
           "restarts": .integer(counted.restarts), "rejected": .object(rejected),
-          "sensors": StreamReport(streams[number]).json["sensors"] ?? .array([]),
+          "sensors": DeliveredSamples(streams[number], port: port.name).json,
         ])
       })
   }
@@ -104,7 +104,8 @@ struct DecodedCapture {
   var text: String {
     streams.indices.map { number in
       let port = capture.ports[number]
-      return (port.evidence ?? port.spoken.title) + "\n" + StreamReport(streams[number]).text
+      return (port.evidence ?? port.spoken.title) + "\n"
+        + DeliveredSamples(streams[number], port: port.name).text
     }.joined()
   }
 

@@ -8,6 +8,14 @@ struct StreamReport {
 
   init(_ ports: StreamSet) { self.ports = ports }
 
+  private var sensors: DeliveredSamples {
+    let entries = zip(ports.sensors, ports.statistics.sensors).map { placed, own in
+      DeliveredSamples.Entry(
+        name: name(of: placed), port: ports.name(ofPort: placed.port), statistics: own)
+    }
+    return DeliveredSamples(entries: entries, rejected: ports.rejectedByReason)
+  }
+
   private func name(of sensor: PlacedSensor) -> String {
     sensor.segment?.rawValue ?? (sensor.name.isEmpty ? "imu" : sensor.name)
   }
@@ -16,7 +24,7 @@ struct StreamReport {
     let statistics = ports.statistics, age = statistics.age
     return [
       "bytes": .integer(ports.streams.reduce(0) { $0 + $1.statistics.bytes }),
-      "sensors": .array(zip(ports.sensors, statistics.sensors).map(sensor)),
+      "sensors": sensors.json,
       "rejected": .object(counts(ports.rejectedByReason)),
       "gaps": .object(counts(statistics.gapsByCause.map { ($0.cause.rawValue, $0.count) })),
       "stalls": .integer(ports.streams.reduce(0) { $0 + $1.statistics.stalls }),
@@ -29,18 +37,6 @@ struct StreamReport {
       ]),
       "ports": .array(ports.streams.indices.map(port)),
     ]
-  }
-
-  private func sensor(_ placed: PlacedSensor, _ own: SensorStatistics) -> JSONValue {
-    .object([
-      "sensor": .string(name(of: placed)), "port": .string(ports.name(ofPort: placed.port)),
-      "samples": .integer(own.samples), "lost": .integer(own.missing),
-      "lost_percent": .fixed(100 * own.lossShare, decimals: 2),
-      "lost_is_estimated": .bool(own.isMissingEstimated),
-      "gaps": .integer(own.gaps), "rate_hz": .optional(own.rate, decimals: 3),
-      "nominal_hz": .optional(own.nominalRate, decimals: 3),
-      "jitter_ms": .optional(own.jitter.map { $0 * 1e-6 }, decimals: 3), "saturated": .integer(own.saturated),
-    ])
   }
 
   private func port(_ number: Int) -> JSONValue {
@@ -84,14 +80,7 @@ struct StreamReport {
 
   /// A line a sensor, one for what was left out, one a clock where there are several, and one for the age.
   var text: String {
-    var text = ""
-    for (placed, sensor) in zip(ports.sensors, ports.statistics.sensors) {
-      let rate = sensor.rate.map { DecimalText.fixed($0, decimals: 1) } ?? "-"
-      text +=
-        "\(name(of: placed)): \(sensor.samples) samples, \(rate) Hz, \(sensor.missing) lost, \(sensor.gaps) gaps\n"
-    }
-    let rejected = ports.rejectedByReason.map { "\($0.count) lines \($0.reason.words)" }
-    if !rejected.isEmpty { text += "left out: \(rejected.joined(separator: ", "))\n" }
+    var text = sensors.text
     let gaps = ports.statistics.gapsByCause.map { "\($0.count) by \($0.cause.words)" }
     if !gaps.isEmpty { text += "holes: \(gaps.joined(separator: ", "))\n" }
     if ports.streams.count > 1 { text += clockLines }
@@ -128,34 +117,6 @@ extension StreamGap.Cause {
     case .message: "a message of the device"
     case .rejected: "damage"
     case .segment: "a restart of the device"
-    }
-  }
-}
-
-extension RejectionReason {
-  /// Behind "12 lines": why they were left out.
-  fileprivate var words: String {
-    switch self {
-    case .checksum: "with a wrong checksum"
-    case .length: "of a wrong length"
-    case .escape: "with a broken escape"
-    case .unconfirmed: "with no frame behind them"
-    case .unknownType: "of an unknown type"
-    case .fieldCount: "with another number of fields"
-    case .emptyField: "with an empty field"
-    case .notANumber: "with words where numbers belong"
-    case .unprintable: "with bytes that are no text"
-    case .tooLong: "that are too long"
-    case .incomplete: "that were cut"
-    case .description: "with a description that cannot be read"
-    case .unknownSensor: "of an unknown sensor"
-    case .columnName: "with unknown columns"
-    case .columnsUnknown: "before the board said what its columns are"
-    case .unitsUnknown: "before the board said its units"
-    case .clockStep: "with an impossible time"
-    case .outOfRange: "beyond what a sensor can measure"
-    case .spike: "with an impossible jump"
-    case .norm: "with an orientation that is none"
     }
   }
 }
