@@ -32,10 +32,12 @@ public struct DetectionPlan: Sendable {
     self.remembered = remembered
   }
 
-  /// The speeds still to be tried. A device that is slower than the port fills it with 00 and FF: slower ones first.
-  func bauds(after tried: [Int], isTooFast: Bool) -> [Int] {
+  /// The speeds still to be tried. A device that is slower than the port fills it with 00 and FF: then the speeds below
+  /// come first.
+  func bauds(after trials: [ListeningTrial]) -> [Int] {
+    let tried = trials.compactMap(\.baud)
     let left = Self.bauds.filter { !tried.contains($0) }
-    guard isTooFast, let last = tried.last else { return left }
-    return left.filter { $0 < last } + left.filter { $0 > last }
+    guard let ceiling = trials.filter(\.isTooFast).compactMap(\.baud).min() else { return left }
+    return left.filter { $0 < ceiling } + left.filter { $0 > ceiling }
   }
 }

@@ -24,13 +24,13 @@ struct PortAddress {
   /// A link that the user named is looked up again as it is; a mere number such as ttyUSB0 may be another device's
   /// a moment later.
   private static func identity(_ path: String, _ port: ListedPort?) -> PortIdentity {
-    if let port, path == port.byPath { return .socket(link: path) }
+    guard let port else { return .name(path) }
+    if path == port.byPath { return .socket(link: path) }
+    if path == port.path || path == port.byID { return port.identity }
+    // A link of the user's own is looked up again as it is; a name beside such links is the port itself.
     var status = stat()
     let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    if isLink {
-      return path == port?.byID && port?.identity == .device(link: path) ? .device(link: path) : .name(path)
-    }
-    return port?.identity ?? .name(path)
+    return isLink ? .name(path) : port.identity
   }
 
   enum Place: Equatable {

@@ -71,7 +71,7 @@ public struct Acknowledge: Sendable {
     }
   }
 
-  private static func places(of wanted: [UInt8], in heard: ArraySlice<UInt8>) -> [Int] {
+  static func places(of wanted: [UInt8], in heard: ArraySlice<UInt8>) -> [Int] {
     guard !wanted.isEmpty, heard.count >= wanted.count else { return [] }
     return (heard.startIndex...(heard.endIndex - wanted.count)).filter {
       heard[$0] == wanted[0] && heard[$0..<($0 + wanted.count)].elementsEqual(wanted)

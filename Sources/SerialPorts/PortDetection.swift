@@ -69,12 +69,9 @@ public struct PortDetection: ~Copyable {
     return try scan(shouldStop)
   }
 
-  /// Goes on with the open port. What was found is remembered in the records: how, and the bytes that were found.
-  public consuming func reader(_ start: [PortCommand] = []) throws(SerialPortError) -> PortReader {
-    var setup = setup
-    setup.start = start
-    let before = records + trialRecords
-    return try PortReader(PortLoop(channel, setup, address, number, before), setup)
+  /// Goes on with the open port, its bytes of the last stretch and how they were found.
+  public consuming func dialogue() -> PortDialogue {
+    PortDialogue(channel, setup, address, number, records + trialRecords)
   }
 
   // MARK: Steps
@@ -100,9 +97,7 @@ public struct PortDetection: ~Copyable {
 
   private mutating func scan(_ shouldStop: () -> Bool) throws(SerialPortError) -> Bool {
     guard scansSpeeds else { return false }
-    while let baud = plan.bauds(
-      after: report.baudsTried, isTooFast: report.trials.last?.isTooFast ?? false
-    ).first, !shouldStop(), timeLeft > 0 {
+    while let baud = plan.bauds(after: report.trials).first, !shouldStop(), timeLeft > 0 {
       try setSpeed(baud)
       if try listen(plan.other, shouldStop) { return true }
     }
@@ -149,7 +144,7 @@ public struct PortDetection: ~Copyable {
     var trial = ListeningTrial(baud: setup.source.hasSpeed ? setup.settings.baud : nil, wakeUp: wakeUp)
     let begin = HostClock.monotonic()
     trialRecords = [RawLogRecord(time: begin, port: number, .event(.opened(path: setup.source.text)))]
-    var chunks: [(bytes: [UInt8], time: Int64)] = []
+    var chunks: [RawLogRecord] = []
     var end = begin + min(longest, max(0, timeLeft)), judged = 0, isFirst = true
     while HostClock.monotonic() < end, !shouldStop() {
       guard let chunk = try readChunk() else { continue }
@@ -157,7 +152,7 @@ public struct PortDetection: ~Copyable {
       if isFirst { end = max(end, min(chunk.time + plan.settled, start + plan.limit)) }
       isFirst = false
       chunks.append(chunk)
-      let bytes = chunks.reduce(0) { $0 + $1.bytes.count }
+      let bytes = chunks.reduce(0) { $0 + $1.receivedCount }
       // Ever longer stretches, so that a fast device that nobody knows costs no more time than a slow one.
       guard
         bytes >= max(plan.enough, 2 * judged) || (judged == 0 && chunk.time - chunks[0].time >= plan.settled)
@@ -174,7 +169,7 @@ public struct PortDetection: ~Copyable {
     return trial.recognition?.isMatch == true
   }
 
-  private mutating func readChunk() throws(SerialPortError) -> (bytes: [UInt8], time: Int64)? {
+  private mutating func readChunk() throws(SerialPortError) -> RawLogRecord? {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     let result = buffer.withUnsafeMutableBytes { bytes -> Result<ByteChannel.Reading, SerialPortError> in
       do throws(SerialPortError) {
@@ -183,8 +178,9 @@ public struct PortDetection: ~Copyable {
     }
     switch try result.get() {
     case .bytes(let count):
-      let chunk = (bytes: Array(buffer[..<count]), time: HostClock.monotonic())
-      trialRecords.append(RawLogRecord(time: chunk.time, port: number, .received(chunk.bytes)))
+      let time = HostClock.monotonic()
+      let chunk = RawLogRecord(time: time, port: number, .received(Array(buffer[..<count])))
+      trialRecords.append(chunk)
       return chunk
     case .silence: return nil
     case .gone: throw .disappeared(path: setup.source.text)
@@ -192,28 +188,24 @@ public struct PortDetection: ~Copyable {
   }
 
   /// By all bytes, and by the last ones alone: a boot banner may stand before the data.
-  private mutating func judge(
-    _ chunks: [(bytes: [UInt8], time: Int64)], _ trial: inout ListeningTrial
-  ) -> Bool {
+  private mutating func judge(_ chunks: [RawLogRecord], _ trial: inout ListeningTrial) -> Bool {
     guard !chunks.isEmpty else { return false }
-    let whole = recognize(Self.last(16 * plan.enough, of: chunks))
+    let whole = recognize(Self.last(16 * plan.enough, of: chunks), trial.baud)
     trial.recognition = whole
     if whole.isMatch { return true }
     let last = Self.last(plan.enough / 2, of: chunks)
     guard last.count < chunks.count else { return false }
-    let tail = recognize(last)
+    let tail = recognize(last, trial.baud)
     if tail.isMatch { trial.recognition = tail }
     return tail.isMatch
   }
 
   /// The last chunks that together hold so many bytes or a few more.
-  private static func last(
-    _ enough: Int, of chunks: [(bytes: [UInt8], time: Int64)]
-  ) -> [(bytes: [UInt8], time: Int64)] {
+  private static func last(_ enough: Int, of chunks: [RawLogRecord]) -> [RawLogRecord] {
     var start = chunks.count, count = 0
     while start > 0, count < enough {
       start -= 1
-      count += chunks[start].bytes.count
+      count += chunks[start].receivedCount
     }
     return Array(chunks[start...])
   }

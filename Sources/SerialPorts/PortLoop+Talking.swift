@@ -7,6 +7,17 @@ extension PortLoop {
     conversation = commands.isEmpty ? nil : PortConversation(commands, settledAt: settledAt())
   }
 
+  /// Asks a sensor that is polled, once the commands are over, and returns how long to listen [ms].
+  mutating func ask(_ timeout: Int32) -> Int32 {
+    guard let poll = setup.poll, conversation == nil, !isStopping else { return timeout }
+    let now = HostClock.monotonic()
+    var polling = polling ?? poll
+    if let question = polling.question(now) { write(question) }
+    self.polling = polling
+    let left = (polling.wait(now) + 999_999) / 1_000_000
+    return Int32(clamping: max(0, min(Int64(timeout), left)))
+  }
+
   /// Adds a command of the user's.
   mutating func send(_ command: PortCommand) {
     guard channel != nil else {

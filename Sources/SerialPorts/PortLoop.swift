@@ -22,6 +22,7 @@ struct PortLoop: ~Copyable {
   /// Said once for each stranger that sits in the device's place.
   private var stranger: String?
   var conversation: PortConversation?
+  var polling: PortPoll?
   var isStopping = false
   /// The answer by which the device named itself.
   var answeredIdentity: [UInt8]?
@@ -57,7 +58,10 @@ struct PortLoop: ~Copyable {
     case .lost: lookAgain(timeout)
     case .settling, .streaming, .stalled:
       goOnTalking()
-      if waiting.isEmpty { try listen(timeout) }
+      guard waiting.isEmpty else { break }
+      let patience = ask(timeout)
+      // What was sent is told before what comes of it.
+      if waiting.isEmpty { try listen(patience) }
     }
     return waiting.isEmpty ? nil : waiting.removeFirst()
   }
@@ -104,6 +108,7 @@ struct PortLoop: ~Copyable {
     quietSince = now
     let bytes = Array(buffer[..<count])
     conversation?.hear(bytes[...])
+    polling?.hear(count)
     append(.received(bytes), at: now)
   }
 
@@ -111,6 +116,7 @@ struct PortLoop: ~Copyable {
   mutating func lose(_ cause: String, _ now: Int64) {
     channel = nil
     conversation = nil
+    polling = nil
     nextRetry = 0
     if !setup.source.mayReturn || isStopping { return enter(.closed, .closed) }
     enter(.lost, .lost(cause: cause))

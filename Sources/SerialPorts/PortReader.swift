@@ -75,6 +75,9 @@ public struct PortReader: ~Copyable {
   /// Records that were read and not taken yet.
   public var backlog: Int { queue.count }
 
+  /// What the reading has used of a processor so far [ns].
+  var processorTime: Int64 { thread.processorTime }
+
   /// The next record; nil when nothing happened within `timeout` [ms] or a signal came.
   public mutating func next(timeout: Int32) throws(SerialPortError) -> RawLogRecord? {
     try queue.next(timeout: timeout)

@@ -33,6 +33,13 @@ struct PortThread: ~Copyable {
 
   borrowing func stop() { work.shouldStop.store(true, ordering: .relaxed) }
 
+  /// What the thread has used of a processor so far [ns].
+  var processorTime: Int64 {
+    var clock = clockid_t(), time = timespec()
+    guard pthread_getcpuclockid(thread, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
   borrowing func send(_ command: PortCommand) { work.outgoing.withLock { $0.append(command) } }
 }
 

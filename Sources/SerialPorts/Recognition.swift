@@ -4,8 +4,6 @@ import IMUProtocols
 public struct Recognition: Hashable, Sendable {
   /// Name of the protocol, as `SerialProtocol` has it; nil when none fits.
   public var protocolName: String?
-  /// Configuration for its decoder; empty for none.
-  public var configuration: String
   /// Samples of one sensor a second [Hz].
   public var rate: Double?
   /// "WitMotion 11-byte, acc+gyro+angle, 100.2 Hz, 0 bad sums in 98 frames"; without a match, which protocol
@@ -15,11 +13,9 @@ public struct Recognition: Hashable, Sendable {
   public var proposal: ColumnProposal?
 
   public init(
-    protocolName: String?, configuration: String = "", rate: Double? = nil, evidence: String,
-    proposal: ColumnProposal? = nil
+    protocolName: String?, rate: Double? = nil, evidence: String, proposal: ColumnProposal? = nil
   ) {
     self.protocolName = protocolName
-    self.configuration = configuration
     self.rate = rate
     self.evidence = evidence
     self.proposal = proposal
@@ -28,8 +24,8 @@ public struct Recognition: Hashable, Sendable {
   public var isMatch: Bool { protocolName != nil }
 }
 
-/// Judges what a port sent within one stretch at one speed: the chunks with their host times [ns].
-public typealias Recognizer = @Sendable ([(bytes: [UInt8], time: Int64)]) -> Recognition
+/// Judges what a port sent within one stretch at one speed [baud]; nil where there is no speed.
+public typealias Recognizer = @Sendable (_ received: [RawLogRecord], _ baud: Int?) -> Recognition
 
 /// One stretch of listening at one speed.
 public struct ListeningTrial: Hashable, Sendable {
@@ -54,11 +50,12 @@ public struct ListeningTrial: Hashable, Sendable {
     self.wakeUp = wakeUp
   }
 
-  mutating func count(_ chunks: [(bytes: [UInt8], time: Int64)]) {
+  mutating func count(_ chunks: [RawLogRecord]) {
     var printable = 0, edges = 0
-    bytes = chunks.reduce(0) { $0 + $1.bytes.count }
+    bytes = chunks.reduce(0) { $0 + $1.receivedCount }
     for chunk in chunks {
-      for byte in chunk.bytes {
+      guard case .received(let received) = chunk.content else { continue }
+      for byte in received {
         if byte == 0 || byte == 0xFF { edges += 1 }
         if (0x20...0x7E).contains(byte) || byte == 0x09 || byte == 0x0A || byte == 0x0D { printable += 1 }
       }
@@ -92,4 +89,9 @@ public struct DetectionReport: Hashable, Sendable {
   public var nearest: ListeningTrial? {
     trials.filter { $0.bytes > 0 }.max { $0.edgeShare > $1.edgeShare }
   }
+}
+
+extension RawLogRecord {
+  /// How many bytes were received with it.
+  var receivedCount: Int { if case .received(let bytes) = content { bytes.count } else { 0 } }
 }

@@ -73,13 +73,17 @@ final class RecordQueue: Sendable {
 
   /// nil when nothing came within `timeout` [ms], when a signal came, or at the end.
   func next(timeout: Int32) throws(SerialPortError) -> RawLogRecord? {
-    if let record = try take() { return record }
-    if isFinished { return nil }
-    var watch = pollfd(fd: wakeRead.number, events: Int16(POLLIN), revents: 0)
-    guard poll(&watch, 1, timeout) > 0 else { return nil }
-    var room = [UInt8](repeating: 0, count: 64)
-    while read(wakeRead.number, &room, room.count) == room.count {}
-    return try take()
+    let deadline = HostClock.monotonic() + Int64(timeout) * 1_000_000
+    while true {
+      if let record = try take() { return record }
+      if isFinished { return nil }
+      let left = max(0, (deadline - HostClock.monotonic() + 999_999) / 1_000_000)
+      var watch = pollfd(fd: wakeRead.number, events: Int16(POLLIN), revents: 0)
+      guard poll(&watch, 1, Int32(left)) > 0 else { return nil }
+      // The pipe may still ring for a record that was taken before.
+      var room = [UInt8](repeating: 0, count: 64)
+      while read(wakeRead.number, &room, room.count) == room.count {}
+    }
   }
 
   private func take() throws(SerialPortError) -> RawLogRecord? {

@@ -1,5 +1,4 @@
 import Foundation
-import IMUProtocols
 import JSONText
 import SerialPorts
 import Synchronization
@@ -49,7 +48,7 @@ enum PortsVerb {
           scansSpeeds: scan, probes: probes, remembered: memory.entry(for: path, listed))
         let port = ExaminedPort(
           listening: path, listed, plan, system: listing.system,
-          shouldStop: { StopSignal.received != nil }, recognize: { .among(SerialProtocol.all, $0) })
+          shouldStop: { StopSignal.received != nil }, recognize: Recognition.ofKnownProtocols)
         found.withLock { $0[place] = port }
         group.leave()
       }

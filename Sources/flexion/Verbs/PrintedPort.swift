@@ -76,8 +76,6 @@ struct PrintedPort {
   private func found(_ report: DetectionReport) -> String {
     guard let match = report.match, let recognition = match.recognition else { return "found" }
     var words = recognition.evidence
-    if let baud = match.baud { words += ", \(baud) baud" }
-    if let rate = recognition.rate { words += ", \(DecimalText.fixed(rate, decimals: 1)) Hz" }
     if let wakeUp = match.wakeUp { words += ", after the \(wakeUp)" }
     if let remembered = report.remembered { words += " (\(remembered))" }
     return words
@@ -86,11 +84,8 @@ struct PrintedPort {
   private func unknown(_ report: DetectionReport) -> String {
     guard let trial = report.nearest else { return "unknown bytes" }
     let speed = Double(trial.bytes) / max(trial.seconds, 0.001)
-    var words = "unknown bytes: \(Int(speed.rounded())) a second"
-    words += ", \(Int((trial.printableShare * 100).rounded())) % printable"
-    if let recognition = trial.recognition { words += "; \(recognition.evidence)" }
+    var words = trial.recognition?.evidence ?? "\(Int(speed.rounded())) unknown bytes a second"
     words += bauds(report)
-    if trial.isTooFast { words += "; mostly 00 and FF: the device is slower than the port" }
     return words
   }
 

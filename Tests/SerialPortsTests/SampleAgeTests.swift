@@ -1,0 +1,87 @@
+import Foundation
+import IMUProtocols
+import Synchronization
+import Testing
+
+@testable import SerialPorts
+
+/// SR-01, SR-07: fast sensors arrive at once, and bursts whole.
+@Suite(.serialized) struct SampleAgeTests {
+  /// Four frames of eleven bytes a sample: time in the field frame, so that the reader knows when it was sent.
+  private static func sample(_ number: Int) -> [UInt8] {
+    WitMotionEmulator.frame(0x51, [0, 0, 2048, 2500]) + WitMotionEmulator.frame(0x52, [0, 0, 0, 0])
+      + WitMotionEmulator.frame(0x53, [0, 0, 0, 0])
+      + WitMotionEmulator.frame(0x54, [Int16(number % 32_000), 0, 0, 0])
+  }
+
+  /// Wire time of a sample [ns] and the step of the emulated device [ns], which are not the reader's.
+  private static let wire: Int64 = 44 * 10 * 1_000_000_000 / 921_600
+  private static let step: Int64 = 4_000_000
+
+  @Test func `samples of 44 bytes at 1 kHz are at most 20 ms old in 99 of 100 cases`() throws {
+    let seconds = ProcessInfo.processInfo.environment["FLEXION_LONG_TESTS"] == "1" ? 60.0 : 3.0
+    let start = HostClock.monotonic()
+    let sent = Counter()
+    let device = try EmulatedDevice { _, _, _ in
+      // the sample of number n belongs to the moment start + n ms
+      let due = Int((HostClock.monotonic() - start) / 1_000_000)
+      return sent.advance(to: due).flatMap { Self.sample($0) }
+    }
+    var reader = try PortReader(path: device.path, settings: LineSettings(baud: 921_600))
+    var stream = SensorStream(decoder: try SerialProtocol.named("witmotion")!.makeDecoder(""))
+    var ages: [Int64] = []
+    let end = start + Int64(seconds * 1e9)
+    var lap = 0, last = 0
+    while HostClock.monotonic() < end {
+      guard let record = try reader.next(timeout: 20) else { continue }
+      stream.push(record) { decoded in
+        let number = Int((decoded.sample.magnetometer?.x ?? 0).rounded())
+        if number < last - 16_000 { lap += 1 }
+        last = number
+        ages.append(HostClock.monotonic() - start - Int64(number + 32_000 * lap) * 1_000_000)
+      }
+    }
+    device.pull()
+    ages.sort()
+    let p99 = ages[ages.count * 99 / 100], largest = ages[ages.count - 1]
+    print(
+      "1 kHz x 44 bytes, \(seconds) s: \(ages.count) samples, age p99 \(Double(p99) * 1e-6) ms, "
+        + "median \(Double(ages[ages.count / 2]) * 1e-6) ms, largest \(Double(largest) * 1e-6) ms")
+    #expect(Double(ages.count) > 950 * seconds)
+    #expect(p99 < 20_000_000 + Self.wire + Self.step)
+    #expect(stream.rejectedByReason.isEmpty)
+  }
+
+  @Test func `a burst of 64 samples in one read, and a backlog of 100 kB, lose nothing`() throws {
+    let burst = (0..<64).flatMap { Self.sample($0) }
+    let count = Mutex(0)
+    let device = try EmulatedDevice { _, time, _ in
+      guard time > 0.1 else { return [] }
+      return count.withLock { count in
+        count += 1
+        return count <= 36 ? burst : []
+      }
+    }
+    var reader = try PortReader(path: device.path, settings: LineSettings(baud: 921_600))
+    // nobody takes the records for a while
+    usleep(500_000)
+    var stream = SensorStream(decoder: try SerialProtocol.named("witmotion")!.makeDecoder(""))
+    for record in try take(&reader, limit: 0.5, until: { _ in false }) { stream.push(record) { _ in } }
+    stream.finish { _ in }
+    #expect(stream.statistics.bytes == 36 * burst.count)
+    #expect(stream.statistics.samples == 36 * 64)
+    #expect(stream.rejectedByReason.isEmpty)
+    device.pull()
+  }
+}
+
+/// Numbers that have been given out so far.
+private final class Counter: @unchecked Sendable {
+  private var next = 0
+
+  /// The numbers up to and with `last` that were not given out before; called from one thread.
+  func advance(to last: Int) -> Range<Int> {
+    defer { next = max(next, last + 1) }
+    return next..<max(next, last + 1)
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import IMUProtocols
+import Synchronization
+import Testing
+
+@testable import SerialPorts
+
+@Suite(.serialized) struct WitMotionSettingsTests {
+  private func dialogue(_ emulator: WitMotionEmulator) throws -> (EmulatedDevice, PortSetup) {
+    let device = try EmulatedDevice { received, time, _ in emulator.behave(received, time) }
+    return (device, PortSetup(.serial(path: device.path)))
+  }
+
+  @Test func `settings are unlocked, written, read back between the data, and saved`() throws {
+    let emulator = WitMotionEmulator()
+    let (device, setup) = try dialogue(emulator)
+    var port = try PortDialogue(setup)
+    try WitMotionSettings(rate: 100, content: [0x51, 0x52], withoutField: true).write(to: &port)
+    usleep(20_000)
+    let state = emulator.state.withLock { $0 }
+    #expect(state.registers[0x03] == 9 && state.registers[0x02] == 0b110 && state.registers[0x24] == 1)
+    #expect(state.isSaved)
+    let sent = port.records.compactMap(\.sent)
+    #expect(sent.first == [0xFF, 0xAA, 0x69, 0x88, 0xB5])
+    #expect(sent.last == [0xFF, 0xAA, 0x00, 0x00, 0x00])
+    #expect(device.received == sent.flatMap { $0 })
+    device.pull()
+  }
+
+  @Test func `an answer that is lost is asked for again`() throws {
+    let emulator = WitMotionEmulator(deafFor: 1)
+    let (device, setup) = try dialogue(emulator)
+    var port = try PortDialogue(setup)
+    try WitMotionSettings(rate: 20).write(to: &port)
+    #expect(emulator.state.withLock { $0.registers[0x03] } == 7)
+    device.pull()
+  }
+
+  @Test func `a value that does not read back is an error`() throws {
+    let emulator = WitMotionEmulator(isStubborn: true)
+    let (device, setup) = try dialogue(emulator)
+    var port = try PortDialogue(setup)
+    do {
+      try WitMotionSettings(rate: 100).write(to: &port)
+      Issue.record("a stubborn sensor was configured")
+    } catch {
+      #expect(error as? DeviceSettingsError == .notReadBack(register: 3, wanted: 9, found: 6))
+    }
+    device.pull()
+  }
+
+  @Test func `what the line cannot carry is refused before anything is sent`() throws {
+    let emulator = WitMotionEmulator()
+    let (device, setup) = try dialogue(emulator)
+    var slow = setup
+    slow.settings.baud = 9600
+    var port = try PortDialogue(slow)
+    do {
+      try WitMotionSettings(rate: 100, content: [0x51, 0x52, 0x53, 0x54]).write(to: &port)
+      Issue.record("100 Hz of 44 bytes do not fit 9600 baud")
+    } catch {
+      // 21.8 Hz fit, and the highest rate of the sensor below is 20 Hz
+      #expect(error as? DeviceSettingsError == .doesNotFit(rate: 100, baud: 9600, highest: 20))
+    }
+    let sent = port.records.compactMap(\.sent)
+    #expect(sent.isEmpty)
+    do {
+      try WitMotionSettings(rate: 90).write(to: &port)
+    } catch {
+      #expect(error as? DeviceSettingsError == .unknownRate(90, nearest: 100))
+    }
+    device.pull()
+  }
+
+  @Test func `a command without effect shows in the measured rate`() throws {
+    let emulator = WitMotionEmulator(rate: 11)
+    let (device, setup) = try dialogue(emulator)
+    var port = try PortDialogue(setup)
+    try WitMotionSettings(rate: 100).write(to: &port)
+    let decoder = try SerialProtocol.named("witmotion")!.makeDecoder("")
+    let check = RateCheck(asked: 100, measured: try port.measuredRate(decoder, seconds: 1))
+    let measured = try #require(check.measured)
+    #expect(!check.hasEffect && abs(measured - 11) < 2)
+    #expect(RateCheck(asked: 11, measured: measured).hasEffect || abs(measured - 11) > 1.1)
+    #expect(!RateCheck(asked: 11, measured: nil).hasEffect)
+    device.pull()
+  }
+
+  @Test func `the speed is changed on both sides`() throws {
+    let emulator = WitMotionEmulator()
+    let speed = Mutex(0)
+    let device = try EmulatedDevice { received, time, baud in
+      speed.withLock { $0 = baud }
+      return emulator.behave(received, time)
+    }
+    var port = try PortDialogue(PortSetup(.serial(path: device.path)))
+    try WitMotionSettings(baud: 921_600).write(to: &port)
+    usleep(20_000)
+    #expect(speed.withLock { $0 } == 921_600)
+    #expect(emulator.state.withLock { $0.registers[0x04] } == 9)
+    device.pull()
+  }
+}
+
+@Suite(.serialized) struct PortPollTests {
+  @Test func `the next question waits for the whole answer`() {
+    var poll = PortPoll(PollSchedule(questions: [[1], [2]], rate: 100), answerLength: 4)
+    #expect(poll.question(0) == [1])
+    poll.hear(3)
+    #expect(poll.question(1) == nil)
+    #expect(poll.wait(1) > 0)
+    poll.hear(1)
+    #expect(poll.question(2) == [2])
+  }
+
+  @Test func `a Modbus sensor is polled through the port, and its samples come`() throws {
+    let lost = Mutex(0)
+    let device = try EmulatedDevice { received, _, _ in
+      guard received.count == 8 else { return [] }
+      // every fifth answer is lost
+      let isLost = lost.withLock { count in
+        count += 1
+        return count % 5 == 0
+      }
+      if isLost { return [] }
+      var reply: [UInt8] = [received[0], 3, 24] + [UInt8](repeating: 0, count: 24)
+      var sum: UInt16 = 0xFFFF
+      for byte in reply {
+        sum ^= UInt16(byte)
+        for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xA001 : sum >> 1 }
+      }
+      reply += [UInt8(truncatingIfNeeded: sum), UInt8(sum >> 8)]
+      return reply
+    }
+    var setup = PortSetup(.serial(path: device.path))
+    let spoken = SerialProtocol.named("witmotion_modbus")!
+    let json = #"{"sensors":{"50":"thigh","51":"shank"}}"#
+    setup.adopt(spoken, decoder: json)
+    var reader = try PortReader(setup)
+    var stream = SensorStream(decoder: try spoken.makeDecoder(json))
+    var samples = [0, 0]
+    _ = try take(&reader) { record in
+      stream.push(record) { samples[$0.sensor] += 1 }
+      return samples[0] + samples[1] >= 40
+    }
+    #expect(samples[0] >= 15 && samples[1] >= 15)
+    device.pull()
+  }
+}
