@@ -18,6 +18,8 @@ public enum FrameVerdict: Hashable, Sendable {
 public protocol FrameReader: Sendable {
   /// No frame is longer, nor needs more bytes to be decided [bytes].
   static var longestFrame: Int { get }
+  /// From the first byte of an incomplete frame until the first whole frame inside it wins [ns].
+  static var patience: Int64 { get }
   var sensors: [DecodedSensor] { get }
   var statistics: DecoderStatistics { get set }
   /// See `SerialDecoder.frameEnd`; nil unless said otherwise.
@@ -46,6 +48,7 @@ public protocol FrameReader: Sendable {
 }
 
 extension FrameReader {
+  public static var patience: Int64 { 100_000_000 }
   public var frameEnd: UInt8? { nil }
   public var nominalRate: Double? { nil }
   public var fieldUnit: FieldUnit { .microtesla }
@@ -64,7 +67,7 @@ extension FrameReader {
 public struct FramedDecoder<Reader: FrameReader>: SerialDecoder {
   public private(set) var reader: Reader
   public private(set) var rejected = RejectedFrames()
-  private var scanner = FrameScanner(longestFrame: Reader.longestFrame)
+  private var scanner = FrameScanner(longestFrame: Reader.longestFrame, patience: Reader.patience)
 
   public init(_ reader: Reader) { self.reader = reader }
 

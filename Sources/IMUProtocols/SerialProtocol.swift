@@ -55,7 +55,7 @@ public struct SerialProtocol: Sendable {
   public static let all: [SerialProtocol] = [
     .text, .razorText, .i2cdevText, .motionCal, .openLogArtemis,
     .witMotion, .witMotion20, .witMotionModbus, .rvc,
-    .ximu3ASCII, .ximu3Binary, .xsens,
+    .ximu3ASCII, .ximu3Binary, .xsens, .mip, .openIMU, .vectorNavText, .vectorNavBinary,
   ]
 
   /// By its name, or by another name of it.

@@ -22,12 +22,12 @@ public struct XIMU3Reader: FrameReader {
   public init() {}
 
   public func judge(_ window: UnsafeRawBufferPointer, isAll: Bool) -> FrameVerdict {
-    guard let end = window.firstIndex(of: UInt8(ascii: "\n")) else {
+    // No further than a frame reaches: how much of the rest is there yet must not matter.
+    guard let end = window.prefix(Self.longestFrame).firstIndex(of: UInt8(ascii: "\n")) else {
       return window.count < Self.longestFrame
         ? .needs(window.count + 1) : .damaged(Self.longestFrame, .tooLong)
     }
     if Self.isBlank(window[..<end]) { return .none }
-    guard end < Self.longestFrame else { return .damaged(end + 1, .tooLong) }
     let line = UnsafeRawBufferPointer(rebasing: window[..<end])
     guard let prefix = XIMU3Channels.prefix(of: line) else { return .damaged(end + 1, .length) }
     let message = UnsafeRawBufferPointer(rebasing: line[prefix.length...])

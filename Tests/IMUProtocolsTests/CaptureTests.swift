@@ -82,6 +82,56 @@ struct CaptureTests {
     #expect(back == [Int](repeating: capture.gnssStep, count: 4))
   }
 
+  // MARK: MicroStrain
+
+  @Test func `the MIP recording has 4542 packets, 2427 of them with rate and force`() throws {
+    var decoder = FramedDecoder(MIPReader())
+    let samples = decoder.samples(try Self.bytes("mip_sdk_first199982.bin"), pieces: [1, 500, 33])
+    let statistics = decoder.statistics
+    #expect(statistics.frames == 4542)
+    let sets = Dictionary(uniqueKeysWithValues: statistics.types.map { ($0.type, $0.count) })
+    #expect(sets == [0x80: 3884, 0x82: 387, 0xA0: 270, 0x01: 1])
+    #expect(statistics.bytesSkipped == 0 && statistics.rejected == 0 && statistics.restarts == 0)
+    let inertial = samples.filter { $0.sample.gyroscope.isFinite && $0.sample.accelerometer.isFinite }
+    #expect(inertial.count == 2427)
+    #expect(samples.count { $0.sample.magnetometer != nil } == 1942)
+    let steps = zip(inertial, inertial.dropFirst()).map { $1.sample.deviceTime! - $0.sample.deviceTime! }
+    #expect(steps == [Int64](repeating: 8_000_000, count: 2426))
+    let force = inertial.map { $0.sample.accelerometer.norm }
+    #expect(force.allSatisfy { 7...13 ~= $0 })
+  }
+
+  @Test func `field packets of the MIP recording join its inertial samples`() throws {
+    var stream = SensorStream(decoder: FramedDecoder(MIPReader()))
+    var samples: [DecodedSample] = []
+    let bytes = try Self.bytes("mip_sdk_first199982.bin")
+    stream.push(RawLogRecord(time: 0, .received(bytes))) { samples.append($0) }
+    stream.finish { samples.append($0) }
+    #expect(samples.count == 2427)
+    #expect(samples.count { $0.sample.magnetometer != nil } >= 1930)
+    #expect(stream.statistics.missing == 0)
+  }
+
+  // MARK: OpenIMU
+
+  @Test func `the OpenIMU recording has 2127 packets and a cut one`() throws {
+    var decoder = FramedDecoder(OpenIMUReader())
+    let samples = decoder.samples(try Self.bytes("openimu_z1.raw"), pieces: [1, 777])
+    #expect(samples.count == 2127 && decoder.statistics.frames == 2127)
+    #expect(decoder.statistics.rejected(.incomplete) == 1 && decoder.statistics.rejected == 1)
+    #expect(decoder.statistics.bytesSkipped == 31)
+    let steps = zip(samples, samples.dropFirst()).map { $1.sample.deviceTime! - $0.sample.deviceTime! }
+    #expect(steps.min() == 9_956_000 && steps.max() == 10_034_000)
+  }
+
+  @Test func `the OpenIMU recording of another type gives no sample`() throws {
+    var decoder = FramedDecoder(OpenIMUReader())
+    #expect(decoder.samples(try Self.bytes("openimu_Scale1.raw"), pieces: [64]).isEmpty)
+    #expect(decoder.statistics.foreignFrames == 1002 && decoder.statistics.frames == 1002)
+    #expect(decoder.statistics.types.map { decoder.name(ofFrameType: $0.type) } == ["S1"])
+    #expect(decoder.statistics.bytesSkipped == 0)
+  }
+
   /// Numbers of each item by quantity, message by message.
   private static func messages(_ bytes: [UInt8]) -> [[UInt16: [Double]]] {
     var messages: [[UInt16: [Double]]] = []
