@@ -53,10 +53,12 @@ enum SimulatedLog {
 
   private static func header(_ rig: DeviceRig) -> RawLogHeader {
     let setting = rig.setting
-    let ports = rig.devices.map { device in
-      RawLogHeader.Port(
+    let ports = rig.devices.enumerated().map { number, device in
+      // An only sensor has no name on the wire: its port says where it sits.
+      let segment = rig.segment(ofPort: number)
+      return RawLogHeader.Port(
         path: device.path, line: "\(setting.baud ?? 115_200) 8N1", decoder: setting.protocolName,
-        configuration: setting.configuration)
+        configuration: setting.configuration, segments: segment.map { ["": $0] } ?? [:])
     }
     return RawLogHeader(
       product: "flexion \(VersionVerb.number) simulated", startWallClock: LegSimulation.startTime,
