@@ -82,6 +82,18 @@ import Testing
     #expect(abs(rates[1] + 30) < 0.1)
   }
 
+  @Test(arguments: [(9600, 10.0), (9600, 100), (115_200, 200), (115_200, 1000), (921_600, 1000)])
+  func `a wire carries ten bits a byte and never more`(baud: Int, rate: Double) throws {
+    let setting = DeviceSetting(
+      protocolName: "witmotion", wiring: .shank, rate: rate, baud: baud, seed: 8)
+    let schedule = try DeviceSchedule(setting, duration: 10)
+    // Three frames of 11 bytes a row.
+    let carried = min(rate, Double(baud) / 330)
+    #expect(abs(Double(schedule.rows[0].count) / 10 - carried) < 0.02 * carried + 2)
+    #expect(Self.bytes(schedule).count <= baud)
+    #expect((schedule.rig.devices[0].rowsDropped > 0) == (rate > carried))
+  }
+
   @Test func `a wide row has both sensors at one instant`() throws {
     let schedule = try Self.schedule("", seconds: 3, wiring: .wide)
     let samples = Self.decode(schedule)

@@ -25,12 +25,19 @@ enum SimulateDeviceVerb {
     try player.waitForReader(atMost: request.number("duration"))
     try player.run(
       &rig, duration: request.number("duration"),
-      moved: { _, path in try? call.console.write("port \(path)\n") })
+      moved: { _, path in tell(path, call) })
     try write(truth, rig, until: player.elapsed)
     call.console.note(
       "sent \(player.bytesWritten) bytes, \(player.chunksDropped) chunks that nobody read, "
         + "\(rig.devices.reduce(0) { $0 + $1.rowsDropped }) rows that found the wire full")
     return .printed(exit: ExitCode.ofStopSignal)
+  }
+
+  /// A port that came back under another path: people and scripts that read lines get another `port PATH`; JSON is one
+  /// value, so there it is a note.
+  private static func tell(_ path: String, _ call: Invocation) {
+    guard call.console.style == .text else { return call.console.note("port \(path)") }
+    try? call.console.write("port \(path)\n")
   }
 
   private static func links(_ links: [String], _ setting: DeviceSetting) throws -> [String?] {
