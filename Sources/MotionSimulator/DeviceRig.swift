@@ -41,6 +41,13 @@ public struct DeviceRig: Sendable {
     let segments = setting.wiring.segments(ofPort: port)
     return segments.count == 1 ? segments[0] : nil
   }
+
+  /// Where the sensors of a port sit, by their names on the wire.
+  public func segments(ofPort port: Int) -> [String: BodySegment] {
+    var segments: [String: BodySegment] = [:]
+    for sensor in devices[port].sensors { segments[sensor.name] = sensor.segment }
+    return segments
+  }
 }
 
 /// All that happens at the host in a span of time, and what the boards sent: a value, made without a clock.

@@ -195,7 +195,9 @@ enum BoardEncoder {
     // Only the columns of text lines put two sensors in one row.
     let isText = spoken.name == "text" || !setting.configuration.isEmpty
     if setting.wiring == .wide, !isText { throw .wiring(.wide, protocolName: setting.protocolName) }
-    let names = segments.count == 1 ? [""] : names(spoken.name)
+    // A polled sensor has an address even when it is alone.
+    let isAlone = segments.count == 1 && spoken.name != "witmotion_modbus"
+    let names = isAlone ? [""] : names(spoken.name)
     let settings = EncoderSettings(
       sensors: zip(names, segments).map { DecodedSensor(name: $0, segment: $1) }, rate: setting.rate,
       configuration: configuration(setting))

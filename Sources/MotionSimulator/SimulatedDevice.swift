@@ -89,8 +89,8 @@ public struct SimulatedDevice: Sendable {
   /// Device time [ns, not wrapped] at `time` seconds since the start.
   public func deviceTime(at time: Double) -> Int64 { board.deviceTime(at: time) }
 
-  /// Sensors behind this port.
-  public var sensorCount: Int { board.encoder.sensors.count }
+  /// Sensors behind this port, by their names on the wire.
+  public var sensors: [DecodedSensor] { board.encoder.sensors }
 
   /// True for a device that says nothing unless it is asked.
   public var isPolled: Bool { firmware.isPolled }

@@ -53,12 +53,11 @@ enum SimulatedLog {
 
   private static func header(_ rig: DeviceRig) -> RawLogHeader {
     let setting = rig.setting
-    let ports = rig.devices.enumerated().map { number, device in
-      // An only sensor has no name on the wire: its port says where it sits.
-      let segment = rig.segment(ofPort: number)
-      return RawLogHeader.Port(
+    // An only sensor has no name on the wire: its port says where it sits.
+    let ports = rig.devices.map { device in
+      RawLogHeader.Port(
         path: device.path, line: "\(setting.baud ?? 115_200) 8N1", decoder: setting.protocolName,
-        configuration: setting.configuration, segments: segment.map { ["": $0] } ?? [:])
+        configuration: setting.configuration, segments: rig.segments(ofPort: device.port))
     }
     return RawLogHeader(
       product: "flexion \(VersionVerb.number) simulated", startWallClock: LegSimulation.startTime,
@@ -78,7 +77,7 @@ private struct PollingHost {
     guard rig.devices.contains(where: \.isPolled) else { return nil }
     let first = WitMotionModbusRequest.addresses.lowerBound
     turns = rig.devices.flatMap { device in
-      (0..<device.sensorCount).map { (device.port, first + UInt8($0)) }
+      (0..<device.sensors.count).map { (device.port, first + UInt8($0)) }
     }
     period = Int64(1e9 / rig.setting.rate / Double(turns.count))
   }
