@@ -17,6 +17,9 @@ public struct DeadBandWatch: Hashable, Sendable {
 
   public init() {}
 
+  /// Share of the rates that are exactly zero, 0...1.
+  public var zeroShare: Double { samples == 0 ? 0 : Double(zeros) / Double(samples) }
+
   public var isActive: Bool {
     longest >= Self.run || (samples >= Self.least && Double(zeros) > Self.share * Double(samples))
   }

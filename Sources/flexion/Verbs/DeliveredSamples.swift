@@ -40,6 +40,8 @@ struct DeliveredSamples {
           "nominal_hz": .optional(own.nominalRate, decimals: 3),
           "jitter_ms": .optional(own.jitter.map { $0 * 1e-6 }, decimals: 3),
           "saturated": .integer(own.saturated),
+          "zero_rate_percent": .fixed(100 * own.deadBand.zeroShare, decimals: 2),
+          "dead_band": .bool(own.deadBand.isActive),
         ])
       })
   }
@@ -52,6 +54,10 @@ struct DeliveredSamples {
       let rate = own.rate.map { DecimalText.fixed($0, decimals: 1) } ?? "-"
       text +=
         "\(entry.name): \(own.samples) samples, \(rate) Hz, \(own.missing) lost, \(own.gaps) gaps\n"
+      if own.deadBand.isActive {
+        let zeros = DecimalText.fixed(100 * own.deadBand.zeroShare, decimals: 0)
+        text += "\(entry.name): hides small rates, \(zeros) % of them are exactly zero\n"
+      }
     }
     let left = rejected.map { "\($0.count) lines \($0.reason.words)" }
     return left.isEmpty ? text : text + "left out: \(left.joined(separator: ", "))\n"
