@@ -31,6 +31,8 @@ public enum PortPhase: String, Hashable, Sendable, CaseIterable {
   case detecting
   /// The first data came after an opening.
   case streaming
+  /// The opening reset the board, which was silent and begins now: what follows starts at the start of a frame.
+  case booted
 }
 
 /// Where the measured part of a log begins and ends. A log without marks is measured whole.

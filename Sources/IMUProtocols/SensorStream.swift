@@ -3,7 +3,7 @@ import Inertial
 /// The records of a port into samples: the same code for a live port and for its log, so both give the same samples.
 ///
 /// Bytes before the first frame end after every opening are dropped: they may be the end of a frame, and the end of a
-/// number looks like a number.
+/// number looks like a number. A board that was seen to boot begins with a whole frame.
 public struct SensorStream: Sendable {
   public private(set) var decoder: any SerialDecoder
   public private(set) var statistics = StreamStatistics()
@@ -82,6 +82,7 @@ public struct SensorStream: Sendable {
       isSettling = decoder.frameEnd != nil
     case .stalled: statistics.stalls += 1
     case .lost, .closed: finish(emit: emit)
+    case .entered(.booted): isSettling = false
     case .resumed, .note, .entered, .failed, .mark, .gap: break
     }
   }

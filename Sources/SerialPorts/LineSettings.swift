@@ -1,4 +1,5 @@
 import Glibc
+import IMUProtocols
 
 /// How a port is set up: 8 data bits, no parity, 1 stop bit, no flow control, at a speed.
 public struct LineSettings: Hashable, Sendable {
@@ -16,7 +17,9 @@ public struct LineSettings: Hashable, Sendable {
   public var text: String { "\(baud) 8N1" }
 
   /// Highest rate [Hz] of samples of `bytes` bytes each that the wire carries: 10 bits a byte.
-  public func highestRate(bytesPerSample bytes: Int) -> Double { Double(baud) / (10 * Double(bytes)) }
+  public func highestRate(bytesPerSample bytes: Int) -> Double {
+    WireBudget(baud: baud, bytesPerSample: bytes).highestRate
+  }
 
   static let standardSpeeds: [(baud: Int, constant: speed_t)] = [
     (4800, speed_t(B4800)), (9600, speed_t(B9600)), (19_200, speed_t(B19200)), (38_400, speed_t(B38400)),

@@ -180,6 +180,9 @@ public struct PortDetection: ~Copyable {
     case .bytes(let count):
       let time = HostClock.monotonic()
       let chunk = RawLogRecord(time: time, port: number, .received(Array(buffer[..<count])))
+      if report.trials.isEmpty, trialRecords.count == 1, time - start >= PortReader.bootSilence {
+        trialRecords.append(RawLogRecord(time: time, port: number, .event(.entered(.booted))))
+      }
       trialRecords.append(chunk)
       return chunk
     case .silence: return nil

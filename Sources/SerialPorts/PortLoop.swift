@@ -103,7 +103,10 @@ struct PortLoop: ~Copyable {
 
   private mutating func take(_ count: Int, _ now: Int64) {
     if state == .stalled { append(.event(.resumed), at: now) }
-    if state == .settling { append(.event(.entered(.streaming)), at: now) }
+    if state == .settling {
+      if now - openedAt >= PortReader.bootSilence { append(.event(.entered(.booted)), at: now) }
+      append(.event(.entered(.streaming)), at: now)
+    }
     state = .streaming
     quietSince = now
     let bytes = Array(buffer[..<count])

@@ -8,6 +8,10 @@ import IMUProtocols
 public struct PortReader: ~Copyable {
   public enum State: String, Sendable { case settling, streaming, stalled, lost, failed, closed }
 
+  /// A port that is silent for so long after its opening and then sends begins at a beginning [ns]: within a frame the
+  /// bytes follow one another, whatever collects them on the way.
+  static let bootSilence: Int64 = 300_000_000
+
   /// How long each state may last [ns].
   public struct Patience: Hashable, Sendable {
     /// Silence after opening that is no stall: boards boot.

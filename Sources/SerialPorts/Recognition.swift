@@ -36,6 +36,8 @@ public struct ListeningTrial: Hashable, Sendable {
   public var bytes = 0
   /// [s]
   public var seconds = 0.0
+  /// From the first chunk to the last [s].
+  public var dataSeconds = 0.0
   /// Shares of all bytes, 0...1: printable ASCII, TAB and line ends; 00 and FF, which abound where the device is slower
   /// than the port.
   public var printableShare = 0.0
@@ -53,6 +55,7 @@ public struct ListeningTrial: Hashable, Sendable {
   mutating func count(_ chunks: [RawLogRecord]) {
     var printable = 0, edges = 0
     bytes = chunks.reduce(0) { $0 + $1.receivedCount }
+    dataSeconds = Double((chunks.last?.time ?? 0) - (chunks.first?.time ?? 0)) * 1e-9
     for chunk in chunks {
       guard case .received(let received) = chunk.content else { continue }
       for byte in received {

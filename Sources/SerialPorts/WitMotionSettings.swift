@@ -80,6 +80,8 @@ public enum DeviceSettingsError: Error, Hashable, Sendable {
   /// The device knows no such rate [Hz]; the nearest that it knows.
   case unknownRate(Double, nearest: Double)
   case unknownSpeed(Int)
+  /// Sensors of this protocol cannot be told.
+  case notSettable(String)
   /// The line cannot carry so much; the highest rate that fits [Hz].
   case doesNotFit(rate: Double, baud: Int, highest: Double)
   /// The device did not take a value, or said nothing (nil).

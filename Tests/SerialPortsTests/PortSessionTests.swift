@@ -130,4 +130,15 @@ extension RawLogRecord {
     #expect(met.last?.note == "another device answers at this port", "\(met)")
     device.pull()
   }
+
+  @Test func `a board that boots begins with its first line, another one with its second`() throws {
+    let text = Array("t,ax\n1,2\n".utf8)
+    for (delay, isBoot) in [(0.0, false), (0.6, true)] {
+      let device = try EmulatedDevice { _, time, _ in time < delay ? [] : text }
+      var reader = try PortReader(path: device.path)
+      let records = try take(&reader) { $0.isData }
+      #expect(records.contains { $0.content == .event(.entered(.booted)) } == isBoot)
+      device.pull()
+    }
+  }
 }

@@ -147,3 +147,66 @@ import Testing
     device.pull()
   }
 }
+
+@Suite(.serialized) struct RateSettingTests {
+  /// An Xsens that sends at the rate it was told last, and answers each command between its data.
+  private func xsens() throws -> (EmulatedDevice, @Sendable () -> Int) {
+    let rate = Mutex(0)
+    let sent = Mutex(0.0)
+    let device = try EmulatedDevice { received, time, _ in
+      var bytes: [UInt8] = []
+      for start in received.indices where received[start...].starts(with: [0xFA, 0xFF]) {
+        guard start + 4 < received.count else { continue }
+        let id = received[start + 2]
+        if id == 0xC0 { rate.withLock { $0 = Int(received[start + 15]) } }
+        bytes += [0xFA, 0xFF, id + 1, 0x00, 0 &- (0xFF &+ (id + 1))]
+      }
+      let hertz = Double(rate.withLock { $0 })
+      return sent.withLock { last in
+        guard hertz > 0, time - last > 1 / hertz else { return bytes }
+        last = last == 0 ? time : last + 1 / hertz
+        return bytes + Self.message
+      }
+    }
+    return (device, { rate.withLock { $0 } })
+  }
+
+  /// Rate and force of zero and one g.
+  private static let message: [UInt8] = {
+    var message: [UInt8] = [0xFF, 0x36, 30, 0x40, 0x20, 12] + [UInt8](repeating: 0, count: 8)
+    message += [0x41, 0x1C, 0xE8, 0x0A, 0x80, 0x20, 12] + [UInt8](repeating: 0, count: 12)
+    return [0xFA] + message + [0 &- message.reduce(0, &+)]
+  }()
+
+  @Test func `an Xsens is set up, answers between its data, and sends at the rate it was told`() throws {
+    let (device, told) = try xsens()
+    var port = try PortDialogue(PortSetup(.serial(path: device.path)))
+    let check = try RateSetting(rate: 50, protocolName: "xsens").write(to: &port, measuring: 1)
+    #expect(told() == 50)
+    #expect(check.hasEffect, "\(check)")
+    let sent = port.records.compactMap(\.sent).map { $0[2] }
+    #expect(sent == [0x30, 0xC0, 0x10])
+    device.pull()
+  }
+
+  @Test func `what no device of the kind can do is refused before anything is sent`() throws {
+    let device = try EmulatedDevice { _, _, _ in [] }
+    var setup = PortSetup(.serial(path: device.path))
+    setup.settings.baud = 9600
+    var port = try PortDialogue(setup)
+    func error(_ rate: Double, _ name: String) -> DeviceSettingsError? {
+      do {
+        _ = try RateSetting(rate: rate, protocolName: name).write(to: &port)
+        return nil
+      } catch { return error as? DeviceSettingsError }
+    }
+    let errors = [error(70, "xsens"), error(100, "xsens"), error(300, "ximu3_binary"), error(9, "text")]
+    #expect(
+      errors == [
+        .unknownRate(70, nearest: 80), .doesNotFit(rate: 100, baud: 9600, highest: 16),
+        .unknownRate(300, nearest: 400), .notSettable("text"),
+      ])
+    #expect(device.received.isEmpty)
+    device.pull()
+  }
+}

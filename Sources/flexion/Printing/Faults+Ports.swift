@@ -1,3 +1,4 @@
+import DecimalText
 import SerialPorts
 
 extension Faults {
@@ -45,6 +46,33 @@ extension Faults {
       Failure(
         "portFailed", "\(operation.words) failed: \(text(of: code))",
         exit: code == 13 || code == 1 ? .notPermitted : .inputOutput, file: path)
+    }
+  }
+}
+
+extension Faults {
+  static func words(_ error: DeviceSettingsError) -> Failure {
+    func hertz(_ rate: Double) -> String { DecimalText.fixed(rate, decimals: rate == rate.rounded() ? 0 : 1) }
+    switch error {
+    case .unknownRate(let rate, let nearest):
+      return Failure(
+        "unknownRate", "the sensor cannot send at \(hertz(rate)) Hz", exit: .usage, field: "rate",
+        hint: "the nearest rate is \(hertz(nearest)) Hz")
+    case .unknownSpeed(let baud):
+      return Failure("unknownSpeed", "the sensor knows no \(baud) baud", exit: .usage, field: "baud")
+    case .notSettable(let name):
+      return Failure(
+        "notSettable", "a \(name) sensor cannot be told its rate", exit: .usage, field: "rate",
+        hint: "set it with the program of its maker")
+    case .doesNotFit(let rate, let baud, let highest):
+      return Failure(
+        "doesNotFit", "\(hertz(rate)) Hz do not fit a line of \(baud) baud", exit: .usage, field: "rate",
+        hint: "the highest rate that fits is \(hertz(highest)) Hz")
+    case .notReadBack(let register, let wanted, let found):
+      let kept = found.map { "kept \($0)" } ?? "did not answer"
+      return Failure(
+        "notReadBack", "the sensor \(kept) where register \(register) was set to \(wanted)",
+        exit: .unreachable, hint: "check the wire to the sensor: it hears nothing, or refuses")
     }
   }
 }

@@ -68,6 +68,8 @@ struct PrintedPort {
     case .busy: "end that program"
     case .taken(let service): PortFact.cure(for: service.program ?? "")
     case .silent: "check cable and power; a board may need a command to start"
+    case .unknownBytes(let report) where report.nearest?.recognition?.proposal != nil:
+      "rows of numbers whose meaning nobody states: record them and run `flexion decode`, which proposes a device file"
     case .unknownBytes: "name the protocol, the speed or a device file; `flexion help stream` says how"
     default: nil
     }
@@ -76,9 +78,18 @@ struct PrintedPort {
   private func found(_ report: DetectionReport) -> String {
     guard let match = report.match, let recognition = match.recognition else { return "found" }
     var words = recognition.evidence
+    if let use = wireUse { words += ", \(Int((use * 100).rounded())) % of the line" }
     if let wakeUp = match.wakeUp { words += ", after the \(wakeUp)" }
     if let remembered = report.remembered { words += " (\(remembered))" }
     return words
+  }
+
+  /// Share of the line that the data take; nil where the speed means nothing.
+  private var wireUse: Double? {
+    guard case .found(let report) = port.use, let match = report.match, let baud = match.baud,
+      port.listed?.kind != .cdcACM, match.dataSeconds > 0.05
+    else { return nil }
+    return Double(match.bytes * 10) / (Double(baud) * match.dataSeconds)
   }
 
   private func unknown(_ report: DetectionReport) -> String {
@@ -131,6 +142,7 @@ struct PrintedPort {
     let match = report?.match
     object["protocol"] = .optional(match?.recognition?.protocolName)
     object["baud"] = .optional(match?.baud)
+    object["wire_use"] = .optional(wireUse, decimals: 3)
     object["rate_hz"] = .optional(match?.recognition?.rate, decimals: 3)
     object["trials"] = .array((report?.trials ?? []).map { .object(Self.json($0)) })
     return object
