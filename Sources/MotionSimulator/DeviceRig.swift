@@ -44,9 +44,8 @@ public struct DeviceRig: Sendable {
 
   /// Where the sensors of a port sit, by their names on the wire.
   public func segments(ofPort port: Int) -> [String: BodySegment] {
-    var segments: [String: BodySegment] = [:]
-    for sensor in devices[port].sensors { segments[sensor.name] = sensor.segment }
-    return segments
+    let names = devices[port].sensors.map(\.name)
+    return Dictionary(zip(names, setting.wiring.segments(ofPort: port))) { first, _ in first }
   }
 }
 
