@@ -32,7 +32,7 @@ import Testing
     case .fromDevice:
       faults += try feedings(vector, adapter, &tally)
       faults += try behindNoise(vector, adapter, &tally)
-      if adapter.isChecked { faults += try flips(vector, adapter) }
+      if adapter.isChecked, vector.expectation == .decode { faults += try flips(vector, adapter) }
     }
     tally.count(vector, faults)
   }
