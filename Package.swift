@@ -55,7 +55,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "SerialPorts", dependencies: ["IMUProtocols", "CSerial"],
+      name: "SerialPorts", dependencies: ["Inertial", "IMUProtocols", "CSerial"],
       swiftSettings: strict),
     .target(name: "CareStore", dependencies: ["Care", "JSONText", "CSQLite"], swiftSettings: strict),
 

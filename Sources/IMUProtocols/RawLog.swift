@@ -58,6 +58,8 @@ public enum PortEvent: Hashable, Sendable {
   case failed(cause: String)
   /// A person said when the motion began or ended: only what arrived between the two is measured.
   case mark(MeasuredPart)
+  /// A person found out where a sensor sits, by its name on the wire: for the whole log.
+  case placed(sensor: String, BodySegment)
   /// Samples are missing before this record. For people and other programs: a replay finds the gap again by itself.
   case gap(StreamGap)
 }

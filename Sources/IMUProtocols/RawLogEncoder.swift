@@ -100,6 +100,7 @@ extension PortEvent {
     case .failed(let cause): [9] + Array(cause.utf8)
     case .mark(let part): [10] + Array(part.rawValue.utf8)
     case .gap(let gap): [11] + Array(gap.json.utf8)
+    case .placed(let sensor, let segment): [12] + Array("\(segment.rawValue) \(sensor)".utf8)
     }
   }
 
@@ -123,6 +124,10 @@ extension PortEvent {
     case 11:
       guard let gap = StreamGap(json: payload.dropFirst()) else { return nil }
       self = .gap(gap)
+    case 12:
+      let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let segment = words.first.flatMap({ BodySegment(rawValue: String($0)) }) else { return nil }
+      self = .placed(sensor: words.count > 1 ? String(words[1]) : "", segment)
     default: return nil
     }
   }

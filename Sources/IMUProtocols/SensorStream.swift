@@ -83,7 +83,7 @@ public struct SensorStream: Sendable {
     case .stalled: statistics.stalls += 1
     case .lost, .closed: finish(emit: emit)
     case .entered(.booted): isSettling = false
-    case .resumed, .note, .entered, .failed, .mark, .gap: break
+    case .resumed, .note, .entered, .failed, .mark, .gap, .placed: break
     }
   }
 

@@ -34,7 +34,7 @@ public struct StreamSet: Sendable {
 
   let names: [String]
   let bauds: [Int?]
-  private let segments: [[String: BodySegment]]
+  private var segments: [[String: BodySegment]]
   private let now: (@Sendable () -> Int64)?
   var clocks: [PortClock]
   private(set) var merge: StreamMerge
@@ -161,8 +161,15 @@ public struct StreamSet: Sendable {
     switch event {
     case .lost, .closed: flush(port)
     case .reconnected: clocks[port].reconnect()
+    case .placed(let sensor, let segment): place(sensor, segment, port)
     default: break
     }
+  }
+
+  /// Sensors that are known already sit there too.
+  private mutating func place(_ name: String, _ segment: BodySegment, _ port: Int) {
+    segments[port][name] = segment
+    for number in numbers[port] where sensors[number].name == name { sensors[number].segment = segment }
   }
 
   /// Messages and rejections since the last record.

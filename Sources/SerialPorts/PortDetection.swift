@@ -74,6 +74,16 @@ public struct PortDetection: ~Copyable {
     PortDialogue(channel, setup, address, number, records + trialRecords)
   }
 
+  /// The same for a port that is read together with others.
+  public consuming func opened(as spoken: SerialProtocol, rate: Double? = nil) -> OpenedPort {
+    var setup = setup
+    let baud = setup.settings.baud
+    setup.adopt(spoken, rate: rate)
+    setup.settings.baud = baud
+    let before = records + trialRecords
+    return OpenedPort(PortLoop(channel, setup, address, number, before), setup)
+  }
+
   // MARK: Steps
 
   private mutating func tryMemory(_ shouldStop: () -> Bool) throws(SerialPortError) -> Bool {

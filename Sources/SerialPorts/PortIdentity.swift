@@ -22,3 +22,10 @@ public enum PortIdentity: Hashable, Sendable {
     if case .socket = self { "it has no serial number: it is known by its USB socket" } else { nil }
   }
 }
+
+extension PortIdentity {
+  /// Of the port that would be opened so.
+  public static func of(_ setup: PortSetup) -> PortIdentity {
+    PortAddress(setup.source, setup.system).identity
+  }
+}

@@ -50,6 +50,12 @@ struct PortLoop: ~Copyable {
     converse(setup.start)
   }
 
+  /// What happened before anybody asked.
+  mutating func takeWaiting() -> [RawLogRecord] {
+    defer { waiting = [] }
+    return waiting
+  }
+
   /// The next record; nil when nothing happened within `timeout` [ms] or a signal came.
   mutating func next(timeout: Int32) throws(SerialPortError) -> RawLogRecord? {
     if !waiting.isEmpty { return waiting.removeFirst() }

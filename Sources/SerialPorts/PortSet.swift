@@ -4,25 +4,37 @@ import IMUProtocols
 ///
 /// Used like a `PortReader`: `while !ports.isFinished { if let record = try ports.next(timeout: 100) { ... } }`.
 public struct PortSet: ~Copyable {
-  public let setups: [PortSetup]
-  public let identities: [PortIdentity]
   private let queue: RecordQueue
-  private let threads: [RunningPort]
+  private var threads: [RunningPort?]
 
-  /// Opens all ports in order and starts reading; at most 256. One that cannot be opened closes the others.
-  public init(_ setups: [PortSetup]) throws(SerialPortError) {
-    let queue = try RecordQueue(path: setups.first?.source.text ?? "", ports: setups.count)
-    var threads: [RunningPort] = []
-    var identities: [PortIdentity] = []
+  /// Room for so many ports, at most 256; each is read from the moment on in which it is started. Records can be taken
+  /// after `begin`.
+  public init(capacity: Int) throws(SerialPortError) {
+    queue = try RecordQueue(path: "", ports: min(capacity, 256), isHeld: true)
+    threads = [RunningPort?](repeating: nil, count: min(capacity, 256))
+  }
+
+  /// Opens all ports in order and starts reading. One that cannot be opened closes the others.
+  public static func open(_ setups: [PortSetup]) throws(SerialPortError) -> PortSet {
+    var set = try PortSet(capacity: setups.count)
     for (number, setup) in setups.prefix(256).enumerated() {
-      let loop = try PortLoop(setup, number: UInt8(number))
-      identities.append(loop.address.identity)
-      threads.append(RunningPort(try PortThread(loop, queue)))
+      try set.start(try OpenedPort(setup, number: UInt8(number)))
     }
-    self.queue = queue
-    self.threads = threads
-    self.setups = setups
-    self.identities = identities
+    set.begin()
+    return set
+  }
+
+  /// All ports have started: what they have delivered so far is put in order of host time.
+  public mutating func begin() { queue.release() }
+
+  /// Reads a port that is open; its number is that with which it was opened. An opened port starts once.
+  public mutating func start(_ port: OpenedPort) throws(SerialPortError) {
+    guard var loop = port.take() else { return }
+    let number = Int(loop.number)
+    // What it heard before is in the queue before `begin` puts the ports in order.
+    for record in loop.takeWaiting() { queue.put(record, loop.state) }
+    precondition(number < threads.count, "no room for port \(number)")
+    threads[number] = RunningPort(try PortThread(loop, queue))
   }
 
   /// A thread has one owner; the class only makes that owner a member of a list.
@@ -46,8 +58,8 @@ public struct PortSet: ~Copyable {
     try queue.next(timeout: timeout)
   }
 
-  public mutating func send(_ command: PortCommand, to port: Int) { threads[port].thread.send(command) }
+  public mutating func send(_ command: PortCommand, to port: Int) { threads[port]?.thread.send(command) }
 
   /// Ends the reading of all; what was read before stays to be taken.
-  public mutating func close() { for running in threads { running.thread.stop() } }
+  public mutating func close() { for running in threads { running?.thread.stop() } }
 }

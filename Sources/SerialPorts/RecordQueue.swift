@@ -11,6 +11,8 @@ final class RecordQueue: Sendable {
     /// Records before this place have been taken.
     var first = 0
     var lastTime = Int64.min
+    /// Until all ports have begun: then what they have delivered is put in order of host time.
+    var isHeld: Bool
     var states: [PortReader.State]
     var isEnded: [Bool]
     var failure: SerialPortError?
@@ -21,8 +23,8 @@ final class RecordQueue: Sendable {
   private let wakeRead: OwnedDescriptor
   private let wakeWrite: OwnedDescriptor
 
-  /// `ports`: how many threads put records.
-  init(path: String, ports: Int) throws(SerialPortError) {
+  /// `ports`: how many threads put records; `isHeld`: nothing can be taken before `release`.
+  init(path: String, ports: Int, isHeld: Bool = false) throws(SerialPortError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .failed(path: path, operation: .open, code: errno) }
     for end in ends {
@@ -33,7 +35,7 @@ final class RecordQueue: Sendable {
     wakeWrite = OwnedDescriptor(ends[1])
     content = Mutex(
       Content(
-        states: [PortReader.State](repeating: .settling, count: ports),
+        isHeld: isHeld, states: [PortReader.State](repeating: .settling, count: ports),
         isEnded: [Bool](repeating: false, count: ports)))
   }
 
@@ -42,9 +44,24 @@ final class RecordQueue: Sendable {
   func put(_ record: RawLogRecord, _ state: PortReader.State) {
     content.withLock {
       var record = record
-      $0.lastTime = max($0.lastTime, record.time)
-      record.time = $0.lastTime
+      if !$0.isHeld {
+        $0.lastTime = max($0.lastTime, record.time)
+        record.time = $0.lastTime
+      }
       $0.records.append((record, state))
+    }
+    ring()
+  }
+
+  /// From now on records can be taken. Ports begin at different moments, some with what they heard while they were found out.
+  func release() {
+    content.withLock {
+      let order = $0.records.indices.sorted { [records = $0.records] a, b in
+        (records[a].record.time, a) < (records[b].record.time, b)
+      }
+      $0.records = order.map { [records = $0.records] in records[$0] }
+      $0.lastTime = $0.records.last?.record.time ?? .min
+      $0.isHeld = false
     }
     ring()
   }
@@ -88,7 +105,7 @@ final class RecordQueue: Sendable {
 
   private func take() throws(SerialPortError) -> RawLogRecord? {
     let (record, failure) = content.withLock { content -> (RawLogRecord?, SerialPortError?) in
-      guard content.first < content.records.count else {
+      guard !content.isHeld, content.first < content.records.count else {
         defer { content.failure = nil }
         return (nil, content.failure)
       }

@@ -7,9 +7,15 @@ final class RunningProgram {
   private let outputPath: String
   private let errorPath: String
   private let ended = DispatchSemaphore(value: 0)
+  private let keyboard = Pipe()
 
   /// Output and errors go to files in the folder, so that the program never waits for the test.
-  init(_ line: String, in folder: TestFolder, name: String, environment: [String: String] = [:]) throws {
+  ///
+  /// `hasKeyboard`: standard input is `type`'s; else it is empty.
+  init(
+    _ line: String, in folder: TestFolder, name: String, environment: [String: String] = [:],
+    hasKeyboard: Bool = false
+  ) throws {
     outputPath = folder.file(".\(name).out")
     errorPath = folder.file(".\(name).err")
     for path in [outputPath, errorPath] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
@@ -19,7 +25,7 @@ final class RunningProgram {
     }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = BuiltProgram.environment(home: folder.path).merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = hasKeyboard ? keyboard as Any : FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: outputPath)
     process.standardError = FileHandle(forWritingAtPath: errorPath)
     let ended = ended
@@ -32,6 +38,11 @@ final class RunningProgram {
   var output: String { (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? "" }
   var errors: String { (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "" }
   var isRunning: Bool { process.isRunning }
+
+  /// Types a line.
+  func type(_ line: String = "") throws {
+    try keyboard.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

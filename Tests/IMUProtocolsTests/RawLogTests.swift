@@ -25,6 +25,7 @@ import Testing
     RawLogRecord(time: 6_070_000_000, .event(.note("shank only, please: ä"))),
     RawLogRecord(time: 6_071_000_000, .event(.entered(.streaming))),
     RawLogRecord(time: 6_071_000_000, .event(.mark(.begin))),
+    RawLogRecord(time: 6_071_000_000, .event(.placed(sensor: "imu 2", .shank))),
     RawLogRecord(time: 6_072_000_000, .event(.failed(cause: "no device within 5 s"))),
     RawLogRecord(time: 6_080_000_000, .event(.closed)),
   ]

@@ -39,37 +39,6 @@ extension CommandTable {
     givesList: true,
     run: ProcessVerb.run)
 
-  static let stream = Verb(
-    path: ["stream"],
-    purpose: "live flexion from a serial port or a raw log",
-    details: """
-      Shows angle, repetitions, rate, loss and sample age, keeps the raw bytes (--record, else in the data \
-      folder), and ends with the measurement over the closed log. --jsonl prints one line for each angle. Ctrl-C or \
-      --until ends it.
-      """,
-    arguments: [Argument("SOURCE", .one, "serial port, raw log, or - for standard input")],
-    flags: [
-      Flag("device", .text("JSON"), "what the device sends, if it does not say"),
-      Flag("baud", .integer("RATE", 1200...4_000_000), default: "115200", "line speed"),
-      Flag("until", .number("SECONDS", 0.1...604_800), "end after so long"),
-      Flag("record", .text("LOG"), "raw log to write"),
-      Flag("angles", .text("CSV"), "write time_s,flexion_deg of the measurement"),
-      Flag("plot", .text("SVG"), "draw the curve of the measurement"),
-      .side, .mount, .calibration,
-      Flag("store", .text("sqlite:PATH"), environment: "FLEXION_STORE", "keep the measurement there"),
-      .participant,
-      Flag("task", .text("ID"), "task to attach to, if the day has several"),
-      Flag("day", .day, default: "today", "day of the event"),
-      .force,
-    ],
-    examples: [
-      Example("flexion stream /dev/ttyACM0 --record knee.log", "measure live and keep the raw log"),
-      Example("flexion stream /dev/ttyACM0 --until 30 --jsonl", "one JSON line a sample"),
-      Example("flexion stream knee.log", "replay a log"),
-    ],
-    givesList: true,
-    run: StreamVerb.run)
-
   static let calibrate = Verb(
     path: ["calibrate"],
     purpose: "absolute zero from a still pose and a few bends",

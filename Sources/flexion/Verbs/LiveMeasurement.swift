@@ -8,26 +8,42 @@ import SerialPorts
 struct LiveMeasurement {
   private(set) var stream: StreamSet
   private var knee: LiveKnee
+  private var wiggle: WiggleCheck?
 
   /// - Parameter calibrations: the first of two sensors serves the picture.
-  init(port: StreamSet.Port, isReplay: Bool, calibrations: [KneeCalibration]) {
+  init(_ ports: [StreamSet.Port], isReplay: Bool, calibrations: [KneeCalibration]) {
     let clock: @Sendable () -> Int64 = { HostClock.monotonic() }
-    stream = StreamSet(ports: [port], now: isReplay ? nil : clock)
+    stream = StreamSet(ports: ports, now: isReplay ? nil : clock)
     knee = LiveKnee(isReplay: isReplay, calibrations: calibrations)
   }
 
   /// Takes one record and gives a picture for every sample of the output clock.
   mutating func push(_ record: RawLogRecord, show: (LivePicture) -> Void) {
+    if case .event(.mark(.begin)) = record.content { knee.begin() }
     knee.note(stream)
-    Self.push(record, &stream, &knee, show)
+    Self.push(record, &stream, &knee, &wiggle, show)
   }
 
+  /// From here on it is watched which sensor moves.
+  mutating func beginWiggle() { wiggle = WiggleCheck(sensors: stream.sensors.count) }
+
+  mutating func endWiggle() -> WiggleCheck.Verdict {
+    defer { wiggle = nil }
+    return wiggle?.verdict ?? .still
+  }
+
+  mutating func takeGaps() -> [StreamGap] { stream.takeGaps() }
+  mutating func takeEvents() -> [(port: Int, event: DecoderEvent)] { stream.takeEvents() }
+
   private static func push(
-    _ record: RawLogRecord, _ stream: inout StreamSet, _ knee: inout LiveKnee,
+    _ record: RawLogRecord, _ stream: inout StreamSet, _ knee: inout LiveKnee, _ wiggle: inout WiggleCheck?,
     _ show: (LivePicture) -> Void
   ) {
     // The sample is shown inside the call, so that the stream's age covers the whole way to the number.
-    stream.push(record) { knee.take($0, show) }
+    stream.push(record) {
+      wiggle?.push($0)
+      knee.take($0, show)
+    }
   }
 }
 
@@ -49,6 +65,12 @@ private struct LiveKnee {
     calibration = calibrations.first { $0.sensors.count == 2 }
   }
 
+  /// The measured part begins here: so does the picture, and second 0.
+  mutating func begin() {
+    goniometer = nil
+    zero = nil
+  }
+
   /// Looks at the stream between two records.
   mutating func note(_ stream: StreamSet) {
     sensors = stream.sensors
@@ -66,7 +88,7 @@ private struct LiveKnee {
   mutating func take(_ decoded: DecodedSample, _ show: (LivePicture) -> Void) {
     zero = zero ?? decoded.sample.deviceTime ?? decoded.sample.arrivalTime
     // A sensor that appears within a record is known from the next record on.
-    guard decoded.sensor < sensors.count, let segment = sensors[decoded.sensor].segment else { return }
+    guard decoded.sensor < sensors.count, let segment = segment(of: decoded.sensor) else { return }
     let arrival = decoded.sample.arrivalTime
     goniometer?.push(decoded.sample, from: segment) { angle in
       show(
@@ -74,5 +96,10 @@ private struct LiveKnee {
           angle: angle, rates: rates, lost: lost, lostShare: lostShare,
           age: isReplay ? nil : Double(HostClock.monotonic() - arrival) * 1e-9))
     }
+  }
+
+  /// An only sensor of which nobody says where it sits is taken to be on the shin.
+  private func segment(of sensor: Int) -> BodySegment? {
+    sensors[sensor].segment ?? (sensors.count == 1 ? .shank : nil)
   }
 }

@@ -39,17 +39,30 @@ struct LiveView {
     console.drawOnError("\r     -\u{B0} no sample for \(DecimalText.fixed(silence, decimals: 1)) s\u{1B}[K")
   }
 
-  /// What happens on the port, in words.
-  mutating func tell(_ record: RawLogRecord, _ live: LiveMeasurement) {
-    guard case .event(let event) = record.content else { return }
+  /// What happens on a port, in words.
+  mutating func tell(_ event: PortEvent, at port: String) {
     switch event {
-    case .opened, .closed, .note, .entered, .failed, .mark, .gap: return
-    case .stalled: say("no data from the port")
-    case .resumed: say("data are back")
-    case .lost(let cause): say("port lost (\(cause)); waiting \(StreamSource.patience) s for it")
-    case .reconnected: say("port is back")
+    case .opened, .closed, .note, .entered, .failed, .mark, .gap, .placed: return
+    case .stalled: say("no data from \(port)")
+    case .resumed: say("data are back from \(port)")
+    case .lost(let cause): say("\(port) lost (\(cause)); waiting \(PortOpening.patience) s for it")
+    case .reconnected: say("\(port) is back")
     }
   }
+
+  /// What a device says beside its samples, in words.
+  mutating func tell(_ event: DecoderEvent, of port: String) {
+    guard let remark = event.remark else { return }
+    clear()
+    if remark.isWarning {
+      console.warn("\(port): \(remark.words)", code: "device")
+    } else {
+      console.detail("\(port): \(remark.words)", code: "device")
+    }
+  }
+
+  /// Makes room for words.
+  mutating func pause() { clear() }
 
   mutating func end() {
     clear()

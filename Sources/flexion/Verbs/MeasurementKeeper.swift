@@ -25,6 +25,16 @@ struct MeasurementKeeper {
       limb: call.request.text("side").flatMap { Limb(rawValue: $0) })
   }
 
+  /// For one task, on the day that the caller asks for; a day that was typed beats the clock of the recording.
+  init(_ call: Invocation, for task: String, limb: Limb) throws {
+    let setting = try CareSetting(call)
+    store = RehearsedStore(base: try setting.open(.readWrite), isRehearsal: false)
+    occasion = setting.occasion
+    request = AttachMeasurement.Request(
+      day: setting.day("day") ?? setting.occasion.today, task: task, limb: limb,
+      dayGoesFirst: call.request.text("day") != nil)
+  }
+
   /// Keeps the measurements of one recording and attaches those that can be, in one transaction.
   func keep(_ input: inout MeasuredInput, _ goniometer: Goniometer) async throws {
     try await MeasureRecording.keep(&input, request, by: goniometer, in: store, occasion)

@@ -10,16 +10,16 @@ struct StreamLog: ~Copyable {
   private var writer: RawLogWriter
   private var lastSync = HostClock.monotonic()
 
-  init(path: String, source: String, line: String, _ spoken: SpokenProtocol, _ call: Invocation) throws {
-    let port = RawLogHeader.Port(
-      path: source, line: line, decoder: spoken.name, configuration: spoken.configuration)
+  /// - Parameter side: of the leg; nil when nobody said.
+  init(path: String, side: String?, _ ports: [LivePort], _ call: Invocation) throws {
     // Only a log may be replaced by a log.
     if call.request.has("force"), RawLogFile.isRawLog(path) { unlink(path) }
     writer = try RawLogWriter(
       path: path,
       header: RawLogHeader(
         product: "flexion \(VersionVerb.number)", startWallClock: try Self.wallClock(call),
-        startMonotonic: HostClock.monotonic(), side: call.request.text("side") ?? "", ports: [port]))
+        startMonotonic: HostClock.monotonic(), side: side ?? "",
+        ports: ports.map(\.described)))
   }
 
   /// A full disk ends the log, not the stream.
@@ -60,40 +60,12 @@ struct StreamLog: ~Copyable {
 
   static func lost(_ path: String) -> Failure {
     Failure(
-      "portLost", "the port disappeared and did not come back within \(StreamSource.patience) s",
+      "portLost", "the port disappeared and did not come back within \(PortOpening.patience) s",
       exit: .unreachable, file: path, hint: "what arrived before is in the log and was measured")
   }
 
   /// Now, or `--now` for tests [ns].
   private static func wallClock(_ call: Invocation) throws -> Int64 {
     try CareSetting(call).occasion.now.milliseconds * 1_000_000
-  }
-}
-
-/// What the bytes of a port mean.
-struct SpokenProtocol {
-  let name: String
-  /// The configuration in the decoder's own words; empty for none.
-  let configuration: String
-  let decoder: any SerialDecoder
-
-  /// As the log says that is replayed, as `--device` says, else the text line that explains itself.
-  init(replaying header: RawLogHeader?, _ call: Invocation) throws {
-    let port = header?.ports.first
-    name = port?.decoder ?? "text"
-    configuration = try port?.configuration ?? call.request.text("device").map(Self.configuration) ?? ""
-    guard let decoder = SerialDecoders.make(name, configuration: configuration) else {
-      throw Failure(
-        "unknownDecoder", "no decoder `\(name)` that reads this configuration", exit: .dataRefused,
-        file: call.request.text("device") ?? call.request.arguments[0])
-    }
-    self.decoder = decoder
-  }
-
-  /// Checked here, so that the error names the place in the user's file.
-  private static func configuration(_ file: String) throws -> String {
-    let bytes = try TextFile.read(file)
-    do { _ = try TextLineConfiguration(json: bytes) } catch { throw Faults.failure(error).naming(file) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

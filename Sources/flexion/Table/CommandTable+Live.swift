@@ -1,0 +1,69 @@
+extension CommandTable {
+  static let stream = Verb(
+    path: ["stream"],
+    purpose: "live flexion from serial ports or a raw log",
+    details: """
+      Shows angle, repetitions, rate, loss and sample age, keeps the raw bytes, ends with the measurement over the \
+      closed log. Without --protocol or --device it listens for what speaks. Of two ports the first is the \
+      thigh's. --jsonl: a line for each angle.
+      """,
+    arguments: [
+      Argument("SOURCE", .oneOrMore, "serial ports, tcp:HOST:PORT, - (standard input), or one raw log")
+    ],
+    flags: Flag.ports + [
+      Flag("until", .number("SECONDS", 0.1...604_800), "end after so long"),
+      .wiggle, .record, .angles, .plot,
+      .side, .mount, .calibration,
+      Flag("store", .text("sqlite:PATH"), environment: "FLEXION_STORE", "keep the measurement there"),
+      .participant,
+      Flag("task", .text("ID"), "task to attach to, if the day has several"),
+      Flag("day", .day, default: "today", "day of the event"),
+      .force,
+    ],
+    examples: [
+      Example("flexion stream /dev/ttyACM0 --record knee.log", "measure live and keep the raw log"),
+      Example("flexion stream /dev/ttyUSB0 /dev/ttyUSB1 --until 30 --jsonl", "two ports, JSON lines"),
+      Example("flexion stream knee.log", "replay a log"),
+    ],
+    givesList: true,
+    run: StreamVerb.run)
+
+  static let measure = Verb(
+    path: ["measure"],
+    purpose: "run a knee task of the plan in the terminal",
+    details: """
+      Says how to sit and how to move, waits for Enter, shows the angle, waits for Enter again, and keeps the result as \
+      the outcome of the day. What lies between the two taps is measured. Ctrl-C keeps the log and attaches nothing.
+      """,
+    arguments: [Argument("TASK", .one, "a knee task of the plan; `flexion feed` shows what is due")],
+    flags: [
+      Flag("source", .text("PORT"), isList: true, "port, thigh first if two (default: the only one)")
+    ] + Flag.ports + [
+      Flag("until", .number("SECONDS", 1...3600), default: "120", "end the motion after so long"),
+      .wiggle, .record, .angles, .plot,
+      .store, .participant,
+      Flag("day", .day, default: "today", "day of the event"),
+      .side, .mount, .calibration, .force,
+    ],
+    examples: [
+      Example("flexion measure knee.left", "the task of today, at the only port"),
+      Example("flexion measure knee.left --source /dev/ttyACM0 --record knee.log", "at this port"),
+      Example("flexion measure knee.left --day 2026-11-02 --json", "of another day, the result as JSON"),
+    ],
+    run: MeasureVerb.run)
+}
+
+extension Flag {
+  /// What one may say about the devices at the ports.
+  static let ports: [Flag] = [
+    Flag("protocol", .text("NAME"), "what the device speaks, if it is not to be found out"),
+    Flag("device", .text("JSON"), "a file that describes the device (docs/Devices.md)"),
+    Flag("baud", .integer("RATE", 300...4_000_000), "line speed (default: found out)"),
+    Flag("no-probe", .nothing, "only listen, send no questions to a silent port"),
+    Flag("map", .assignment("ID=PLACE"), isList: true, "sensor or port: ID=thigh, ID=shank"),
+  ]
+  static let wiggle = Flag("wiggle", .nothing, "first find out which sensor is which, by moving one")
+  static let record = Flag("record", .text("LOG"), "raw log to write (default: in the data folder)")
+  static let angles = Flag("angles", .text("CSV"), "write time_s,flexion_deg of the measurement")
+  static let plot = Flag("plot", .text("SVG"), "draw the curve of the measurement")
+}

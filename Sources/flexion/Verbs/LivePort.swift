@@ -1,0 +1,101 @@
+import Foundation
+import IMUProtocols
+import Inertial
+import SerialPorts
+
+/// One port of a session: how it is read again from its log.
+struct LivePort {
+  /// As the user named it.
+  var path: String
+  /// What stays the same when the device is plugged in again; empty when unknown.
+  var identity = ""
+  /// "115200 8N1"; empty where there is no line.
+  var line = ""
+  /// [baud]; nil where there is no line.
+  var baud: Int?
+  var decoderName: String
+  /// In the decoder's own words; empty for none.
+  var configuration = ""
+  var decoder: any SerialDecoder
+  /// Rows of which nobody says what their columns are: what they look like.
+  var proposal: ColumnProposal?
+  /// Where its sensors sit, by their name on the wire.
+  var segments: [String: BodySegment] = [:]
+
+  var streamPort: StreamSet.Port {
+    StreamSet.Port(name: path, decoder: decoder, baud: baud, segments: segments)
+  }
+
+  /// The part of a raw log's header that is about this port.
+  var described: RawLogHeader.Port {
+    RawLogHeader.Port(
+      path: path, identity: identity, line: line, decoder: decoderName, configuration: configuration,
+      segments: segments)
+  }
+}
+
+/// What the user says about the devices at the ports: `--protocol`, `--device`, `--baud`, `--map`.
+struct PortWishes {
+  let protocolName: String?
+  let device: DeviceConfiguration?
+  let baud: Int?
+  let probes: Bool
+  private let places: [(key: String, segment: BodySegment)]
+
+  init(_ request: Request) throws {
+    protocolName = request.text("protocol")
+    device = try request.text("device").map(Self.device)
+    baud = request.integer("baud") ?? device?.baud
+    probes = !request.has("no-probe")
+    places = try request.list("map").map(Self.place)
+    if let name = protocolName, SerialProtocol.named(name) == nil {
+      throw Failure(
+        "unknownProtocol", "no protocol `\(name)`", exit: .usage, field: "protocol",
+        hint: "known are " + SerialDecoders.names.joined(separator: ", "))
+    }
+    if let name = protocolName, let described = device?.protocolName, name != described {
+      throw Failure(
+        "contradiction", "--protocol says \(name), the device file \(described)", exit: .usage,
+        field: "protocol")
+    }
+  }
+
+  /// The protocol, where it is not to be found out.
+  var stated: SerialProtocol? {
+    protocolName.flatMap(SerialProtocol.named) ?? (device == nil ? nil : device?.spoken)
+  }
+
+  /// What `--map` says of the sensors of a port: by their name, by the port's for an only sensor, or by both.
+  func segments(of path: String) -> [String: BodySegment] {
+    var segments: [String: BodySegment] = [:]
+    for (key, segment) in places {
+      if key == path {
+        segments[""] = segment
+      } else if key.hasPrefix(path + ":") {
+        segments[String(key.dropFirst(path.count + 1))] = segment
+      } else {
+        segments[key] = segment
+      }
+    }
+    return segments
+  }
+
+  private static func place(_ text: String) throws -> (key: String, segment: BodySegment) {
+    // The last sign, because paths may hold one.
+    let cut = text.lastIndex(of: "=") ?? text.endIndex
+    let place = text[cut...].dropFirst()
+    let segment = place.split(separator: "_").first.flatMap { BodySegment(rawValue: String($0)) }
+    guard let segment, [.thigh, .shank].contains(segment) else {
+      throw Failure(
+        "invalidPlace", "`\(text)` names no place of a knee", exit: .usage, field: "map",
+        hint: "write --map ID=thigh or --map ID=shank, with the sensor's id or the port")
+    }
+    return (String(text[..<cut]), segment)
+  }
+
+  /// Checked here, so that the error names the place in the user's file.
+  private static func device(_ file: String) throws -> DeviceConfiguration {
+    let bytes = try TextFile.read(file)
+    do { return try DeviceConfiguration(json: bytes) } catch { throw Faults.failure(error).naming(file) }
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import IMUProtocols
+import Inertial
+import Recordings
+import SerialPorts
+
+/// Where the records of a session come from: ports, or a raw log that is replayed.
+struct LiveSource: ~Copyable {
+  let ports: [LivePort]
+  let isReplay: Bool
+  /// Remembers where sensors sit.
+  private(set) var places: PortPlaces
+  private var log: RawLogDecoder?
+  /// Empty for a replay.
+  private var set: PortSet
+  private var inputEnded = false
+
+  init(_ paths: [String], _ call: Invocation) throws {
+    let isReplay = paths.count == 1 && paths[0] != "-" && RawLogFile.isRawLog(paths[0])
+    let log = isReplay ? try RawLogFile.records(of: paths[0]) : nil
+    var set = try PortSet(capacity: isReplay ? 0 : paths.count)
+    let wishes = try PortWishes(call.request)
+    var opening = PortOpening(wishes, call)
+    var ports =
+      try log.map { try Self.ports(of: $0.header, paths[0]) } ?? opening.open(paths, into: &set)
+    var places = PortPlaces(wishes, call)
+    if !isReplay { places.place(&ports) }
+    self.places = places
+    self.isReplay = isReplay
+    self.log = log
+    self.ports = ports
+    self.set = set
+  }
+
+  var streamPorts: [StreamSet.Port] { ports.map(\.streamPort) }
+
+  /// A movement showed where a sensor sits.
+  mutating func keep(_ segment: BodySegment, of sensor: PlacedSensor) {
+    places.keep([sensor.name: segment], at: ports[sensor.port].identity)
+  }
+
+  /// The first port that was lost and did not come back.
+  var lostPort: String? {
+    if isReplay { return nil }
+    for number in ports.indices where set.state(of: number) == .failed { return ports[number].path }
+    return nil
+  }
+
+  var isFinished: Bool { isReplay ? inputEnded : set.isFinished }
+
+  /// Ends the reading. What a port had read before is still to be taken.
+  mutating func close() { set.close() }
+
+  /// The next record; nil when nothing came within `timeout` [ms] or nothing more will come.
+  mutating func next(timeout: Int32) throws -> RawLogRecord? {
+    if !isReplay { return try set.next(timeout: timeout) }
+    let record = log?.next()
+    if record == nil { inputEnded = true }
+    return record
+  }
+
+  private static func ports(of header: RawLogHeader, _ path: String) throws -> [LivePort] {
+    try header.ports.map { port in
+      guard let decoder = SerialDecoders.make(port.decoder, configuration: port.configuration) else {
+        throw Failure(
+          "unknownDecoder", "no decoder `\(port.decoder)` that reads this configuration", exit: .dataRefused,
+          file: path)
+      }
+      return LivePort(
+        path: port.path, identity: port.identity, line: port.line, baud: port.baud,
+        decoderName: port.decoder, configuration: port.configuration, decoder: decoder,
+        segments: port.segments)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Assessment
+import Goniometry
+import IMUProtocols
+import Inertial
+import Recordings
+import SerialPorts
+
+/// Ports or a log on their way to a picture and a closed raw log: what `stream` and `measure` share.
+struct PortSession: ~Copyable {
+  /// The raw log: the one being written, or the one that is replayed.
+  let logPath: String
+  private let call: Invocation
+  private var source: LiveSource
+  private var log: StreamLog?
+  private(set) var live: LiveMeasurement
+  private var view: LiveView
+  /// The last angle that was shown.
+  private(set) var shown: LiveAngle?
+
+  /// Opens everything; nothing is left behind when one of them cannot be.
+  ///
+  /// - Parameter side: of the leg, for the log; nil when nobody said.
+  init(_ paths: [String], side: String?, calibrations: [KneeCalibration], _ call: Invocation) throws {
+    let source = try LiveSource(paths, call)
+    let logPath = try StreamLog.path(for: source.isReplay ? paths[0] : nil, call)
+    let log = try Self.log(logPath, side, source, call)
+    live = LiveMeasurement(source.streamPorts, isReplay: source.isReplay, calibrations: calibrations)
+    view = LiveView(call)
+    self.call = call
+    self.logPath = logPath
+    self.source = source
+    self.log = log
+  }
+
+  private static func log(
+    _ path: String, _ side: String?, _ source: borrowing LiveSource, _ call: Invocation
+  ) throws -> StreamLog? {
+    source.isReplay ? nil : try StreamLog(path: path, side: side, source.ports, call)
+  }
+
+  var isReplay: Bool { source.isReplay }
+  var isOver: Bool { source.isFinished || StopSignal.received != nil }
+  /// A port was lost and did not come back.
+  var lostPort: String? { source.lostPort }
+  var sensors: [PlacedSensor] { live.stream.sensors }
+
+  /// Reads until `enough` says so, the source ends or a signal comes; `enough` is asked at least every 50 ms.
+  mutating func run(until enough: () throws -> Bool) throws {
+    while !isOver, try !enough() {
+      guard let record = try source.next(timeout: 50) else {
+        view.wait()
+        continue
+      }
+      try take(record)
+    }
+  }
+
+  /// Marks the measured part, in the log and for the picture.
+  mutating func mark(_ part: MeasuredPart) throws {
+    try take(RawLogRecord(time: HostClock.monotonic(), .event(.mark(part))))
+  }
+
+  /// Which sensor moves during the next nanoseconds.
+  mutating func watchMotion(for time: Int64) throws -> WiggleCheck.Verdict {
+    // Two looks at the sensors: one that speaks late is there at the second.
+    let settled = HostClock.monotonic() + 500_000_000
+    try run { HostClock.monotonic() >= settled }
+    live.beginWiggle()
+    let end = HostClock.monotonic() + time
+    try run { HostClock.monotonic() >= end }
+    return live.endWiggle()
+  }
+
+  /// The shank is this sensor; of two, the other is the thigh. From now on, in the log too.
+  mutating func place(shank sensor: Int) throws {
+    let sensors = sensors
+    for number in sensors.indices where number == sensor || sensors.count == 2 {
+      let segment: BodySegment = number == sensor ? .shank : .thigh
+      source.keep(segment, of: sensors[number])
+      try take(
+        RawLogRecord(
+          time: HostClock.monotonic(), port: UInt8(clamping: sensors[number].port),
+          .event(.placed(sensor: sensors[number].name, segment))))
+    }
+  }
+
+  /// Words between two pictures.
+  mutating func say(_ lines: [String]) {
+    view.pause()
+    for line in lines { call.console.note(line, code: "prompt") }
+  }
+
+  /// Ends the reading. What was read before the end belongs to the log, however far behind the picture was.
+  mutating func close() throws {
+    if !source.isReplay {
+      source.close()
+      while !source.isFinished, let record = try source.next(timeout: 500) {
+        log?.append(record, call.console)
+      }
+    }
+    log?.close(call.console)
+    view.end()
+    if let port = lostPort { call.console.fail(StreamLog.lost(port)) }
+    for number in source.ports.indices { propose(number) }
+  }
+
+  /// Rows whose meaning nobody states gave no sample: what they look like, ready for a device file. Never applied by itself.
+  private func propose(_ number: Int) {
+    let port = source.ports[number]
+    guard let proposal = port.proposal, live.stream.streams[number].decoder.statistics.samples == 0 else {
+      return
+    }
+    let questions = proposal.questions.map { " (\($0))" }.joined()
+    call.console.warn(
+      "\(port.path): nobody says what the columns are: \(proposal.evidence.joined(separator: "; ")); check this, "
+        + "write it into a file and name it with --device: \(proposal.deviceFile())\(questions)",
+      code: "columnsUnknown")
+  }
+
+  private func name(ofPort number: UInt8) -> String {
+    source.ports.indices.contains(Int(number)) ? source.ports[Int(number)].path : "port \(number)"
+  }
+
+  private mutating func take(_ record: RawLogRecord) throws {
+    log?.append(record, call.console)
+    var view = view
+    var shown = shown
+    live.push(record) { picture in
+      shown = picture.angle
+      view.show(picture)
+    }
+    if case .event(let event) = record.content { view.tell(event, at: name(ofPort: record.port)) }
+    for (port, event) in live.takeEvents() { view.tell(event, of: source.ports[port].path) }
+    self.view = view
+    self.shown = shown
+    for gap in live.takeGaps() {
+      log?.append(RawLogRecord(time: record.time, port: record.port, .event(.gap(gap))), call.console)
+    }
+  }
+}
