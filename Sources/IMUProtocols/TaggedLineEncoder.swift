@@ -26,7 +26,16 @@ struct TaggedLineEncoder: SerialEncoder {
   }
 
   mutating func append(_ row: [DecodedSample], to bytes: inout [UInt8]) {
-    guard let first = row.first else { return }
+    guard var first = row.first else { return }
+    first.orientation = first.orientation.map { $0.counted(in: lines.configuration.orientationFrame) }
     lines.append([first], sensor: "", time: TextDeviceEncoder.stamp(first), to: &bytes)
+  }
+}
+
+extension DeviceOrientation {
+  /// The same attitude in axes with z down, where a device counts so; the heading starts elsewhere.
+  func counted(in frame: Frame) -> DeviceOrientation {
+    guard frame == .northEastDown, self.frame != .northEastDown else { return self }
+    return DeviceOrientation(Quaternion(0, 1, 0, 0) * quaternion, frame: .northEastDown)
   }
 }

@@ -200,9 +200,17 @@ extension TextLineDecoder {
         note(.restart(segment: segment))
       case .doubtful: return reject(.clockStep, raw, arrival)
       }
+      if layout.isCoarse { deviceTime = deviceTime.map { spread($0) } }
     }
     statistics.accept(bytes: raw.count + 1, type: 0)
     emitRow(layout.content, deviceTime, arrival, emit)
+  }
+
+  /// The time of a row whose clock may be slower than the rows come.
+  private mutating func spread(_ time: Int64) -> Int64 {
+    let place = row.sensor ?? 0
+    while dense.count <= place { dense.append(DenseStamps()) }
+    return dense[place].time(time)
   }
 
   /// One sample of each sensor of the row.

@@ -35,6 +35,8 @@ public struct TextLineDecoder: SerialDecoder {
   var identifiers = TextLineIdentifiers()
   var turns: [TextLineTurn?] = []
   var clock = DeviceClock()
+  /// For each sensor that a row names, or for the row.
+  var dense: [DenseStamps] = []
   var segment = 0
   var events: [DecoderEvent] = []
   var reported: Set<DecoderEvent> = []

@@ -41,12 +41,26 @@ struct TextLineFields {
     return UnsafeRawBufferPointer(rebasing: line[start..<end])
   }
 
+  /// A name with its mark and the value behind it are one field: "ax: 0.5".
   private mutating func nextWord() -> UnsafeRawBufferPointer? {
-    while cursor < line.count, isBlank(line[cursor]) { cursor += 1 }
+    skipBlanks()
     guard cursor < line.count else { return nil }
     let start = cursor
-    while cursor < line.count, !isBlank(line[cursor]) { cursor += 1 }
+    skipWord()
+    let mark = line[cursor - 1]
+    if mark == UInt8(ascii: ":") || mark == UInt8(ascii: "=") {
+      skipBlanks()
+      skipWord()
+    }
     return UnsafeRawBufferPointer(rebasing: line[start..<cursor])
+  }
+
+  private mutating func skipBlanks() {
+    while cursor < line.count, isBlank(line[cursor]) { cursor += 1 }
+  }
+
+  private mutating func skipWord() {
+    while cursor < line.count, !isBlank(line[cursor]) { cursor += 1 }
   }
 
   /// All fields; a trailing separator makes no field.

@@ -25,6 +25,8 @@ struct TextLineLayout: Sendable {
   let unitsMissing: [String]
   /// ns per count of the time column, nil when it cannot be used.
   let timeScale: TimeScale?
+  /// Stamps of a millisecond or more: several samples may share one.
+  var isCoarse: Bool { timeScale == .timeOfDay || timeScale == .decimals(6) }
   /// ns after which the time column starts again; nil: never.
   let wrap: Int64?
 

@@ -60,6 +60,17 @@ import Testing
     #expect(samples.map(\.gyroscope) == [Vector3(1, 2, 3)])
   }
 
+  @Test(arguments: [",", ", ", " ", "\t", ";"]) func `a name may stand a blank before its value`(
+    separator: String
+  ) {
+    let fields = ["ax: 0.5", "ay: 0", "az: 1", "gx: 180", "gy: 0", "gz: -90"]
+    var open = TextLineConfiguration()
+    open.acceleration = .standardGravity
+    open.angularRate = .radianPerSecond
+    let (samples, _) = decode(fields.joined(separator: separator) + "\n", open)
+    #expect(samples.map(\.gyroscope) == [Vector3(180, 0, -90)])
+  }
+
   @Test func `named fields bring their own columns`() {
     var open = TextLineConfiguration()
     open.acceleration = .standardGravity

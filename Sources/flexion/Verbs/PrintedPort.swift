@@ -70,6 +70,7 @@ struct PrintedPort {
     case .silent: "check cable and power; a board may need a command to start"
     case .unknownBytes(let report) where report.nearest?.recognition?.proposal != nil:
       "rows of numbers whose meaning nobody states: record them and run `flexion decode`, which proposes a device file"
+    case .found(let report): proposal(report)
     case .unknownBytes: "name the protocol, the speed or a device file; `flexion help stream` says how"
     default: nil
     }
@@ -90,6 +91,14 @@ struct PrintedPort {
       port.listed?.kind != .cdcACM, match.dataSeconds > 0.05
     else { return nil }
     return Double(match.bytes * 10) / (Double(baud) * match.dataSeconds)
+  }
+
+  /// What rows of bare numbers look like, as a file to check and to name.
+  private func proposal(_ report: DetectionReport) -> String? {
+    guard let match = report.match, let proposal = match.recognition?.proposal else { return nil }
+    let evidence = (proposal.evidence + proposal.questions).joined(separator: "; ")
+    return "nobody says what its columns are: \(evidence); check this and name it as a file with --device: "
+      + proposal.deviceFile(baud: match.baud)
   }
 
   private func unknown(_ report: DetectionReport) -> String {
@@ -144,6 +153,7 @@ struct PrintedPort {
     object["baud"] = .optional(match?.baud)
     object["wire_use"] = .optional(wireUse, decimals: 3)
     object["rate_hz"] = .optional(match?.recognition?.rate, decimals: 3)
+    object["device_file"] = .optional(match?.recognition?.proposal?.deviceFile(baud: match?.baud))
     object["trials"] = .array((report?.trials ?? []).map { .object(Self.json($0)) })
     return object
   }
