@@ -19,7 +19,7 @@ import Testing
 
   @Test func `says as JSON what it plays`() throws {
     let run = try flexion(
-      "simulate device --protocol xsens --devices 2 --baud 115200 --rate 50 --duration 0.1 --json",
+      "simulate device --protocol xsens --devices 2 --baud 115200 --rate 50 --duration 1 --json",
       in: TestFolder())
     #expect(run.exit == 0, "\(run.errors)")
     #expect(try JSONOutput(run).faults == [])

@@ -78,12 +78,12 @@ enum SimulatedDevices {
     case .faultValue(let name, let value):
       return .invalidValue(
         flag: "faults", value: "\(name.rawValue):\(value)",
-        expected: "\(name.rawValue) takes \(name.expected)")
+        expected: "\(name.rawValue) with \(name.expected)")
     case .faultMoment(let name, let value):
       return .invalidValue(
         flag: "faults", value: "\(name.rawValue)@\(value)",
         expected: name.isMoment
-          ? "\(name.rawValue) takes @SECONDS" : "\(name.rawValue) is there all the time, without @")
+          ? "\(name.rawValue)@SECONDS" : "\(name.rawValue) without @: it is there all the time")
     case .unknownProtocol(let name):
       return .invalidValue(
         flag: "protocol", value: name, expected: SerialProtocol.all.map(\.name).joined(separator: ", "))
