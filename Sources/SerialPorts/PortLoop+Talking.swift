@@ -63,6 +63,8 @@ extension PortLoop {
     }
     append(.event(.note("another device answers at this port")))
     lose("another device", HostClock.monotonic())
+    // Every look opens the stranger, which may reset it.
+    nextRetry = HostClock.monotonic() + 1_000_000_000
     return false
   }
 }

@@ -18,7 +18,7 @@ struct PortLoop: ~Copyable {
   /// Since when the state counts [ns].
   private var quietSince: Int64
   private var openedAt: Int64
-  private var nextRetry: Int64 = 0
+  var nextRetry: Int64 = 0
   /// Said once for each stranger that sits in the device's place.
   private var stranger: String?
   var conversation: PortConversation?

@@ -53,19 +53,29 @@ extension JSONOutput {
     board.send(SIGTERM)
   }
 
-  @Test func `that are silent say what was tried, and are sent nothing if so told`() throws {
+  @Test func `that are silent are asked, and are sent nothing if so told`() throws {
     let folder = try TestFolder()
-    // A board that has ended its motion and sleeps: the link stays, nothing comes.
     let board = try RunningProgram(
-      "simulate device --link {}/board --faults stalls", in: folder, name: "board")
+      "simulate device --protocol xsens --faults asleep --link {}/board", in: folder, name: "board")
     _ = try board.port()
-    let run = try flexion("ports --list {}/board --scan never --json", in: folder)
-    #expect(try JSONOutput(run).objects("ports").first?["state"] == .string("notTried"))
+    let quiet = try flexion("ports {}/board --no-probe --json", in: folder)
+    #expect(quiet.exit == 69)
+    #expect(try JSONOutput(quiet).objects("ports").first?["state"] == .string("silent"))
+    #expect(quiet.output.contains("nothing was sent"))
+    let asked = try flexion("ports {}/board --json", in: folder)
+    #expect(asked.exit == 0, "\(asked.output)")
+    #expect(try JSONOutput(asked).objects("ports").first?["protocol"] == .string("xsens"))
+    #expect(asked.output.contains("after the Xsens GoToMeasurement"))
     board.send(SIGTERM)
-    _ = try board.end()
-    let gone = try flexion("ports {}/board --no-probe", in: folder)
-    #expect(gone.exit == 69)
-    #expect(gone.output.contains("not used: there is no such port"))
+  }
+
+  @Test func `that are not there, or that nobody listened to, say so`() throws {
+    let folder = try TestFolder()
+    let none = try flexion("ports {}/board --no-probe", in: folder)
+    #expect(none.exit == 69)
+    #expect(none.output.contains("not used: there is no such port"))
+    let listed = try flexion("ports --list {}/board --scan never --json", in: folder)
+    #expect(try JSONOutput(listed).objects("ports").first?["state"] == .string("notTried"))
   }
 
   @Test func `in use are named with their holder, and are exit 75`() throws {

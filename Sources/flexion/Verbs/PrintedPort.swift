@@ -90,7 +90,9 @@ struct PrintedPort {
     guard case .found(let report) = port.use, let match = report.match, let baud = match.baud,
       port.listed?.kind != .cdcACM, match.dataSeconds > 0.05
     else { return nil }
-    return Double(match.bytes * 10) / (Double(baud) * match.dataSeconds)
+    let use = Double(match.bytes * 10) / (Double(baud) * match.dataSeconds)
+    // More than the line can carry: a board with its own USB, or a pseudo terminal.
+    return use <= 1.05 ? use : nil
   }
 
   /// What rows of bare numbers look like, as a file to check and to name.
