@@ -75,7 +75,11 @@ public struct DecoderStatistics: Hashable, Sendable {
     RejectionReason.allCases.map { ($0, rejected($0)) }.filter { $0.1 > 0 }
   }
 
+  /// Why the last rejected frame was.
+  public private(set) var lastRejection: RejectionReason?
+
   public mutating func reject(_ reason: RejectionReason, bytes: Int = 0) {
+    lastRejection = reason
     rejections[reason.index] += 1
     bytesSkipped += bytes
   }

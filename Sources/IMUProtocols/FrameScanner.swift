@@ -74,8 +74,13 @@ struct FrameScanner: Sendable {
         switch judge(front, arrival, scan, reader) {
         case .needs: return
         case .frame(let length):
-          reader.read(
-            UnsafeRawBufferPointer(rebasing: front[..<length]), arrivalTime: arrival, emit: emit)
+          let frame = UnsafeRawBufferPointer(rebasing: front[..<length])
+          let accepted = reader.statistics.frames
+          reader.read(frame, arrivalTime: arrival, emit: emit)
+          // Whole, but refused for what it says: an impossible time, an unknown sensor.
+          if reader.statistics.frames == accepted, let reason = reader.statistics.lastRejection {
+            rejected.append(frame, reason, at: arrival)
+          }
           place += length
         case .bad(let reason):
           if !isCut { Self.reject(reason, front, skipping: 1, arrival, &reader, &rejected) }

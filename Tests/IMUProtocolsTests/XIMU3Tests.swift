@@ -130,6 +130,15 @@ import Testing
     }
   }
 
+  @Test func `a message that is refused for its time is kept for display`() {
+    var decoder = decoder()
+    let odd = "I,777000000,0,0,0,0,0,1\r\n"
+    let text = "I,10000,0,0,0,0,0,1\r\nI,20000,0,0,0,0,0,1\r\n" + odd + "I,40000,0,0,0,0,0,1\r\n"
+    #expect(decoder.samples(Array(text.utf8)).count == 3)
+    #expect(decoder.rejected.entries.map(\.reason) == [.clockStep])
+    #expect(decoder.rejected.entries.map(\.bytes) == [Array(odd.utf8)])
+  }
+
   @Test func `a line without end costs itself only`() {
     var decoder = decoder()
     let flood = [UInt8](repeating: 0x41, count: 5000) + [0x0A]
