@@ -3,7 +3,7 @@ import Inertial
 extension SerialProtocol {
   /// Text lines of home-made boards, which explain themselves or are explained by a device file.
   static let text = SerialProtocol(
-    name: "text", title: "text lines", leastCoverage: 0.7,
+    name: "text", title: "text lines", leastCoverage: 0.7, aliases: ["diy_csv"],
     makeDecoder: { configuration in
       if configuration.isEmpty { return TextLineDecoder() }
       return TextLineDecoder(configuration: try TextLineConfiguration(json: configuration))

@@ -30,6 +30,7 @@ extension SerialProtocol {
   private static func ximu3(name: String, title: String, form: XIMU3Encoder.Form) -> SerialProtocol {
     SerialProtocol(
       name: name, title: title, bauds: [115_200], wakeUp: XIMU3Command.ping.bytes,
+      aliases: form == .text ? ["ximu3-ascii", "ximu3"] : [],
       ownsFrameType: { ($0 & UInt32(XIMU3Message.binaryBit) != 0) == (form == .binary) },
       makeDecoder: { _ in FramedDecoder(XIMU3Reader()) },
       makeEncoder: { settings in

@@ -76,7 +76,11 @@ import Testing
 
   @Test func `noise is refused with what it looks like`() throws {
     let folder = try TestFolder()
-    try folder.write("noise.bin", (0..<4000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 37 &+ $0 >> 3) })
+    let noise = (0..<4000).map { number -> UInt8 in
+      let mixed: Int = (number &* number &* 37) ^ (number >> 3)
+      return UInt8(truncatingIfNeeded: mixed)
+    }
+    try folder.write("noise.bin", noise)
     let run = try flexion("decode noise.bin --json", in: folder)
     #expect(run.exit == 65)
     #expect(try JSONOutput(run).errorCode == "unknownProtocol")

@@ -1,5 +1,7 @@
+import Foundation
 import IMUProtocols
 import Inertial
+import TestSupport
 import Testing
 
 /// Which protocol speaks in a kilobyte.
@@ -20,6 +22,24 @@ import Testing
     let entry = try #require(SerialProtocol.named(name))
     let bytes = try #require(Self.stream(entry))
     var random = SplitMix64(seed: 11)
+    var wrong: [String] = []
+    for _ in 0..<60 {
+      let start = Int.random(in: 0..<bytes.count - ProtocolDetection.windowLength, using: &random)
+      let detection = ProtocolDetection(Array(bytes[start..<start + ProtocolDetection.windowLength]))
+      if detection.match?.entry.name != name { wrong.append("\(start): \(detection.sentence)") }
+    }
+    #expect(wrong.isEmpty, "\(wrong.count) of 60: \(wrong.prefix(3))")
+  }
+
+  @Test(
+    .enabled(if: SharedData.has("captures/xsens_mti_1.bin"), Comment(rawValue: SharedData.absent)),
+    arguments: [
+      ("xsens_mti_1.bin", "xsens"), ("xsens_mti_2.bin", "xsens"), ("mip_sdk_first199982.bin", "mip"),
+      ("openimu_z1.raw", "openimu"), ("openimu_Scale1.raw", "openimu"),
+    ])
+  func `a real device is known from any offset`(file: String, name: String) throws {
+    let bytes = Array(try Data(contentsOf: URL(filePath: SharedData.path("captures/" + file))))
+    var random = SplitMix64(seed: 12)
     var wrong: [String] = []
     for _ in 0..<60 {
       let start = Int.random(in: 0..<bytes.count - ProtocolDetection.windowLength, using: &random)
