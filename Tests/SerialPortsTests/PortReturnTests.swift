@@ -150,7 +150,8 @@ import Testing
     let boards = try (0..<2).map { number in
       try EmulatedDevice { _, _, _ in Array("\(number),1\n".utf8) }
     }
-    var ports = try PortSet.open(boards.map { PortSetup(.serial(path: $0.path), patience: .init(reconnect: 0)) })
+    var ports = try PortSet.open(
+      boards.map { PortSetup(.serial(path: $0.path), patience: .init(reconnect: 0)) })
     var records: [RawLogRecord] = []
     while records.count < 200, let record = try ports.next(timeout: 2000) { records.append(record) }
     #expect(zip(records, records.dropFirst()).allSatisfy { $0.time <= $1.time })
