@@ -17,7 +17,8 @@ struct CounterTime: Sendable {
   mutating func time(_ counter: UInt32, arrival: Int64) -> Int64 {
     let number = Int64(counter)
     if let last {
-      let expected = Int64(exactly: (Double(max(0, arrival &- last.arrival)) / period).rounded()) ?? 0
+      let elapsed = Double(max(0, arrival &- last.arrival)) / period
+      let expected = Int64(min(1e15, elapsed.isFinite ? elapsed : 0).rounded())
       let step = (number - last.counter) % modulus
       var steps = step < 0 ? step + modulus : step
       // batches: an arrival is off by some samples

@@ -6,12 +6,15 @@ struct TimedSample: Sendable {
   var decoded: DecodedSample
   /// Host monotonic time at which it was taken [ns].
   var hostTime: Int64
+  /// It waited until its clock was known.
+  var wasHeld = false
 }
 
 /// Gives the samples of one port their times: device time, else counter x period, else even times from the arrivals.
 ///
-/// Where several clocks meet, all times are host times. The first half second of a clock waits, because only then
-/// is known how late its samples come; so nothing that a board had kept before it was opened is taken for new.
+/// Where several clocks meet, all times are host times. The first half second of a clock waits then, because only
+/// afterwards is known how late its samples come; so nothing that a board had kept before it was opened is taken for new.
+/// Alone, samples without time wait for 50 ms: their first steps are uncertain, and nothing depends on them.
 struct PortClock: Sendable {
   private enum Source: Sendable { case unknown, device, counter, host }
 
@@ -63,13 +66,16 @@ struct PortClock: Sendable {
       prepare(sample, now, emit)
       if holdStart != nil { held.append(sample) } else if let timed = timed(sample) { emit(timed) }
     }
-    if let holdStart, now &- holdStart >= ClockMap.settling { flush(emit: emit) }
+    if let holdStart, now &- holdStart >= patience { flush(emit: emit) }
   }
 
   /// No data came until host time `now` [ns].
   mutating func wait(until now: Int64, emit: (TimedSample) -> Void) {
-    if let holdStart, !held.isEmpty, now &- holdStart >= ClockMap.settling { flush(emit: emit) }
+    if let holdStart, !held.isEmpty, now &- holdStart >= patience { flush(emit: emit) }
   }
+
+  private var patience: Int64 { isMapped ? ClockMap.settling : Self.settlingAlone }
+  private static let settlingAlone: Int64 = 50_000_000
 
   /// Nothing more comes before a cut: what waits goes.
   mutating func flush(emit: (TimedSample) -> Void) {
@@ -114,7 +120,11 @@ struct PortClock: Sendable {
     for number in sensors.indices where sensors[number].source == .unknown {
       chooseSource(of: number, from: samples)
     }
-    for sample in samples { if let timed = timedAtStart(sample) { emit(timed) } }
+    for sample in samples {
+      guard var timed = timedAtStart(sample) else { continue }
+      timed.wasHeld = true
+      emit(timed)
+    }
   }
 
   private mutating func chooseSource(of number: Int, from samples: [DecodedSample]) {

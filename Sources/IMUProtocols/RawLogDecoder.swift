@@ -3,7 +3,7 @@
 /// A record that is cut or damaged is left out and the next whole one is looked for; an end without one is a write that
 /// a crash or a full disk cut short.
 public struct RawLogDecoder: Sendable {
-  /// Where it is damaged beyond reading, its ports have neither name nor decoder.
+  /// Where it is damaged beyond reading, its ports have no name, and a decoder only if their bytes tell it.
   public private(set) var header: RawLogHeader
   public private(set) var isHeaderDamaged: Bool
   /// Where the next record starts [byte].
@@ -50,7 +50,8 @@ public struct RawLogDecoder: Sendable {
     portCount = header.ports.count
   }
 
-  /// What still reads of a damaged header: all of it when only its sum is wrong, else nothing but the ports' numbers.
+  /// What still reads of a damaged header: all of it when only its sum is wrong, else how many ports there were, and
+  /// the protocol where their bytes tell it.
   private mutating func mendHeader(_ place: Range<Int>) {
     if place.count > 4, let whole = RawLogHeader(json: bytes[place.lowerBound..<place.upperBound - 4]) {
       header = whole
@@ -58,11 +59,23 @@ public struct RawLogDecoder: Sendable {
       return
     }
     var rest = self
-    var last = 0
-    while let record = rest.next() { last = max(last, Int(record.port)) }
-    header.ports = (0...last).map { .init(path: "port \($0)", decoder: "") }
+    var windows: [[RawLogRecord]] = [[]]
+    while let record = rest.next() {
+      while windows.count <= Int(record.port) { windows.append([]) }
+      guard case .received = record.content, windows[Int(record.port)].count < Self.windowGuessed else {
+        continue
+      }
+      windows[Int(record.port)].append(record)
+    }
+    header.ports = windows.enumerated().map { number, window in
+      let spoken = ProtocolDetection(window).match?.entry.name ?? ""
+      return .init(path: "port \(number)", decoder: spoken)
+    }
+    portCount = windows.count
   }
 
+  /// Records from which a lost decoder is recognised.
+  private static let windowGuessed = 200
   private static let mostPortsGuessed = 8
 
   /// The next whole record; nil at the end. Records of a kind this program does not know are passed over.

@@ -114,7 +114,7 @@ public struct SensorStatistics: Hashable, Sendable {
       intervals.add(Double(step))
       return nil
     }
-    let count = max(1, Int((Double(step) / Double(period)).rounded()) - 1)
+    let count = max(1, Int(min(1e12, (Double(step) / Double(period)).rounded())) - 1)
     let lost = certainty(of: count, counter)
     missing += lost.count ?? count
     if step > max(100_000_000, 2 * period) { gaps += 1 }

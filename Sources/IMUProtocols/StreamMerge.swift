@@ -1,6 +1,6 @@
 /// The samples of several ports in order of time, as far as bounded waiting allows.
 ///
-/// A sample goes when every other live port has reached its time, or when it has waited for 100 ms of record time; a port
+/// A sample goes when every other live port has reached its time, or when it has waited for 50 ms of record time; a port
 /// whose clock is still being learned is waited for a little longer.
 struct StreamMerge: Sendable {
   private struct Lane: Sendable {
@@ -14,7 +14,7 @@ struct StreamMerge: Sendable {
   }
 
   private var lanes: [Lane]
-  private static let patience: Int64 = 100_000_000
+  private static let patience: Int64 = 50_000_000
 
   init(ports: Int) { lanes = (0..<ports).map { _ in Lane() } }
 

@@ -4,7 +4,8 @@ import Inertial
 public struct StreamSetStatistics: Sendable {
   /// One for each sensor of the set, on the common time base.
   public internal(set) var sensors: [SensorStatistics] = []
-  /// From the host time at which a sample was taken until it was dealt with [ns]; empty for a replay.
+  /// From the host time at which a sample was taken until it was dealt with [ns]; empty for a replay. What waited at the
+  /// start until its clock was known does not count.
   public internal(set) var age = DurationHistogram()
   /// How far apart in time the two sensors of a leg are sampled.
   public internal(set) var skew = PairSkew()

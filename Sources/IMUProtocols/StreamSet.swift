@@ -70,7 +70,7 @@ public struct StreamSet: Sendable {
   /// Times of all samples are those of the host: several clocks, or none.
   public var isOnHostTime: Bool { clocks.count > 1 || !(clocks.first?.hasDeviceClock ?? false) }
 
-  /// Takes one record; gives every sample that it completes, in order of time as far as waiting 100 ms allows.
+  /// Takes one record; gives every sample that it completes, in order of time as far as waiting 50 ms allows.
   public mutating func push(_ record: RawLogRecord, emit: (DecodedSample) -> Void) {
     let port = Int(record.port)
     guard streams.indices.contains(port) else { return }
@@ -214,7 +214,7 @@ public struct StreamSet: Sendable {
       }
       statistics.skew.take(number, decoded.sample.deviceTime ?? 0, sensors)
       emit(decoded)
-      if let now { statistics.age.record(now() &- sample.hostTime) }
+      if let now, !sample.wasHeld { statistics.age.record(now() &- sample.hostTime) }
     }
   }
 }

@@ -13,7 +13,7 @@ struct RawLogReader: RecordingReader {
     let bytes = try InputFile.allBytes(of: head.path)
     var log = try Self.open(bytes, head.path)
     let header = log.header
-    var stream = try Self.stream(header, head.path)
+    var stream = try Self.stream(log, head.path)
     while let record = log.next() { stream.take(record) }
     stream.finish()
     let side = BodySide(rawValue: header.side)
@@ -31,13 +31,20 @@ struct RawLogReader: RecordingReader {
     do throws(RawLogError) {
       return try RawLogDecoder(bytes)
     } catch {
-      let place = error == .damagedHeader ? RawLog.magic.count + 2 : RawLog.magic.count
-      throw .damagedContainer(file: path, format: "raw log", detail: .badElement(byte: place))
+      if error == .damagedHeader { throw damagedHeader(path) }
+      throw .damagedContainer(
+        file: path, format: "raw log", detail: .badElement(byte: RawLog.magic.count))
     }
   }
 
-  private static func stream(_ header: RawLogHeader, _ path: String) throws(RecordingError) -> LoggedStream {
+  private static func damagedHeader(_ path: String) -> RecordingError {
+    .damagedContainer(file: path, format: "raw log", detail: .badElement(byte: RawLog.magic.count + 2))
+  }
+
+  private static func stream(_ log: RawLogDecoder, _ path: String) throws(RecordingError) -> LoggedStream {
+    let header = log.header
     if let stream = LoggedStream(header) { return stream }
+    if log.isHeaderDamaged { throw damagedHeader(path) }
     let strange = header.ports.first {
       SerialDecoders.make($0.decoder, configuration: $0.configuration) == nil
     }
