@@ -12,9 +12,9 @@ struct TimedSample: Sendable {
 
 /// Gives the samples of one port their times: device time, else counter x period, else even times from the arrivals.
 ///
-/// Where several clocks meet, all times are host times. The first half second of a clock waits then, because only
-/// afterwards is known how late its samples come; so nothing that a board had kept before it was opened is taken for new.
-/// Alone, samples without time wait for 50 ms: their first steps are uncertain, and nothing depends on them.
+/// Where several clocks meet, all times are host times. The first half second of such a clock waits, as do samples without
+/// time, because only afterwards is known how late they come and how far apart they lie; so nothing that a board had kept
+/// before it was opened is taken for new.
 struct PortClock: Sendable {
   private enum Source: Sendable { case unknown, device, counter, host }
 
@@ -66,16 +66,13 @@ struct PortClock: Sendable {
       prepare(sample, now, emit)
       if holdStart != nil { held.append(sample) } else if let timed = timed(sample) { emit(timed) }
     }
-    if let holdStart, now &- holdStart >= patience { flush(emit: emit) }
+    if let holdStart, now &- holdStart >= ClockMap.settling { flush(emit: emit) }
   }
 
   /// No data came until host time `now` [ns].
   mutating func wait(until now: Int64, emit: (TimedSample) -> Void) {
-    if let holdStart, !held.isEmpty, now &- holdStart >= patience { flush(emit: emit) }
+    if let holdStart, !held.isEmpty, now &- holdStart >= ClockMap.settling { flush(emit: emit) }
   }
-
-  private var patience: Int64 { isMapped ? ClockMap.settling : Self.settlingAlone }
-  private static let settlingAlone: Int64 = 50_000_000
 
   /// Nothing more comes before a cut: what waits goes.
   mutating func flush(emit: (TimedSample) -> Void) {
