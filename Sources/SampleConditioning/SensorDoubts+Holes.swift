@@ -7,7 +7,9 @@ extension SensorDoubts {
     if report.lost > 0 {
       find(.lostSamples, .repaired, count: report.lost, ["of": Double(expected)])
     }
-    let isBridged = share <= Self.bridgedShare && report.gaps == 0
+    // Where times are made from arrivals, what lies before a hole cannot be told from what lies behind it.
+    let isTimed = timeline.log.hostStamps.count == 0
+    let isBridged = isTimed && share <= Self.bridgedShare && report.gaps == 0
     if share > Self.lostShare { flag(.lostSamples, isBridged ? .note : .warn, value: share) }
     for gap in sensor.gaps(parameters) {
       flag(.gap, .stop, span: gap, value: gap.upperBound - gap.lowerBound)

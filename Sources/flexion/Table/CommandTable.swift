@@ -6,7 +6,7 @@ enum CommandTable {
   static let verbs: [Verb] = motion + devices + care + tools
 
   static let motion: [Verb] = [process, stream, measure, calibrate, calibrations, orient, inspect]
-  static let devices: [Verb] = [ports, doctor]
+  static let devices: [Verb] = [ports, doctor, decode]
   static let care: [Verb] = [planApply, planShow, feed, outcomesList, outcomesAttach]
   static let tools: [Verb] = [
     simulateRecording, simulateDevice, benchFilters, benchKnee, benchSpeed, version, help,
