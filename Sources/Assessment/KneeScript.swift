@@ -73,10 +73,11 @@ public struct KneeScript: Hashable, Sendable {
     var start: String {
       switch sensors {
       case .thighAndShin:
-        "Sit still, both sensors strapped on. Press Enter, then straighten the \(limb) knee as far as it goes."
+        "Sit still, both sensors strapped on. Press Enter, keep still until the signal, then straighten the "
+          + "\(limb) knee as far as it goes."
       case .shinAlone:
-        "Hold the device against the \(limb) shin below the knee, screen outwards. Press Enter, then straighten "
-          + "the \(limb) knee as far as it goes."
+        "Hold the device against the \(limb) shin below the knee, screen outwards. Press Enter, keep still until "
+          + "the signal, then straighten the \(limb) knee as far as it goes."
       }
     }
 

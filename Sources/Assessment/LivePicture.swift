@@ -35,6 +35,9 @@ public struct LivePicture: Sendable {
     ])
   }
 
+  /// Seconds of rest that make a zero.
+  private static let rest = 3.0
+
   /// One line for a terminal of `width` columns: angle, gauge, range, repetitions, rate, loss, age.
   public func line(width: Int) -> String {
     func fixed(_ value: Double?, _ decimals: Int) -> String {
@@ -47,12 +50,17 @@ public struct LivePicture: Sendable {
       "\(fixed(rate, 0)) Hz", "lost \(fixed(lostShare * 100, 1)) %",
       "age \(fixed(age.map { $0 * 1000 }, 0)) ms",
     ]
-    if angle.stage == .learning { parts.append("bend and straighten the knee") }
+    if angle.stage == .learning {
+      // The still start is the zero; only then is there something to learn from.
+      parts = [parts[2], angle.time < Self.rest ? "keep still" : "bend and straighten the knee"]
+    }
     let words = " " + parts.joined(separator: "  ")
     let degrees = fixed(angle.flexion?.radiansToDegrees, 1)
     let number = String(repeating: " ", count: max(0, 6 - degrees.count)) + degrees + "° "
     let room = max(10, width - words.count - number.count - 8)
-    let gauge = AngleGauge(degrees: angle.flexion?.radiansToDegrees).text(width: room)
+    // A leg that started bent counts from there: the gauge begins at the straightest it has been.
+    let start = min(0, angle.mostExtended ?? 0)
+    let gauge = AngleGauge(degrees: angle.flexion.map { ($0 - start).radiansToDegrees }).text(width: room)
     return String((number + gauge + words).prefix(width))
   }
 }

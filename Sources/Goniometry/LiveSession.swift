@@ -14,6 +14,8 @@ struct LiveSession: Sendable {
 
   /// The fit before came to the same axes and the same side of flexion.
   private let isConfirmed: Bool
+  /// The session began at rest, or was calibrated: without that, the zero is a guess.
+  private let hasZero: Bool
 
   /// nil while the motion so far does not tell the axes.
   /// - Parameter before: what the session was until now.
@@ -24,6 +26,7 @@ struct LiveSession: Sendable {
     isConfirmed = before.map { $0.joint.sense(of: joint) == $0.sign * sign } ?? false
     self.joint = joint
     self.sign = sign
+    hasZero = leg.stillStart != nil
     thinnings = history.thinnings
     zero = HingeZero.fromStart(angle: turn, stillStart: leg.stillStart).offset
     flexion = turn
@@ -42,12 +45,13 @@ struct LiveSession: Sendable {
     self.zero = zero
     sign = 1
     isConfirmed = true
+    hasZero = true
     thinnings = history.thinnings
     flexion = turn.map { $0 - zero }
     count(history)
   }
 
-  var stage: LiveAngle.Stage { repetitions > 0 && isConfirmed ? .settled : .settling }
+  var stage: LiveAngle.Stage { repetitions > 0 && isConfirmed && hasZero ? .settled : .settling }
 
   /// - Parameter history: with these instants already in it, where it keeps them.
   mutating func update(_ a: SegmentInstant, _ b: SegmentInstant, _ history: LiveHistory) -> Double? {

@@ -56,6 +56,18 @@ struct LoggedStream {
 
   // MARK: What came of it
 
+  /// What boards said of their columns after rows had gone by that nobody could read: by port.
+  var lateDescriptions: [Int: String] {
+    var late: [Int: String] = [:]
+    for (port, event) in events {
+      guard case .description(let text) = event, late[port] == nil, let brace = text.firstIndex(of: "{"),
+        ports.streams[port].decoder.statistics.rejected(.columnsUnknown) > 0
+      else { continue }
+      late[port] = String(text[brace...])
+    }
+    return late
+  }
+
   var rejected: Int { ports.rejectedByReason.reduce(0) { $0 + $1.count } }
 
   /// The first port that lacks something without which there is no motion, and what it lacks.

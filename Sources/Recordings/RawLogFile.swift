@@ -11,11 +11,12 @@ struct RawLogReader: RecordingReader {
 
   func read(_ head: FileHead, evidence: [String]) throws(RecordingError) -> RawRecording {
     let bytes = try InputFile.allBytes(of: head.path)
-    var log = try Self.open(bytes, head.path)
-    let header = log.header
-    var stream = try Self.stream(log, head.path)
-    while let record = log.next() { stream.take(record) }
-    stream.finish()
+    let log = try Self.open(bytes, head.path)
+    var header = log.header
+    var (stream, end) = try Self.pass(log, header, head.path)
+    // A board that explains itself a second after its first rows: once more, with what it said.
+    for (port, configuration) in stream.lateDescriptions { header.ports[port].configuration = configuration }
+    if header != log.header, let second = try? Self.pass(log, header, head.path) { (stream, end) = second }
     let side = BodySide(rawValue: header.side)
     let sensors = stream.recordings(side: side)
     if sensors.isEmpty || sensors.allSatisfy({ $0.hasNoMotion }) {
@@ -24,7 +25,18 @@ struct RawLogReader: RecordingReader {
     return RawRecording(
       sensors: sensors, side: side, startTime: Self.start(header, stream),
       format: format, evidence: evidence + stream.evidence,
-      findings: stream.findings + Self.cut(log, of: bytes.count))
+      findings: stream.findings + Self.cut(end, of: bytes.count))
+  }
+
+  /// All records through the decoders that a header names.
+  private static func pass(
+    _ log: RawLogDecoder, _ header: RawLogHeader, _ path: String
+  ) throws(RecordingError) -> (stream: LoggedStream, end: RawLogDecoder) {
+    var log = log
+    var stream = try stream(log, header, path)
+    while let record = log.next() { stream.take(record) }
+    stream.finish()
+    return (stream, log)
   }
 
   static func open(_ bytes: [UInt8], _ path: String) throws(RecordingError) -> RawLogDecoder {
@@ -41,8 +53,9 @@ struct RawLogReader: RecordingReader {
     .damagedContainer(file: path, format: "raw log", detail: .badElement(byte: RawLog.magic.count + 2))
   }
 
-  private static func stream(_ log: RawLogDecoder, _ path: String) throws(RecordingError) -> LoggedStream {
-    let header = log.header
+  private static func stream(
+    _ log: RawLogDecoder, _ header: RawLogHeader, _ path: String
+  ) throws(RecordingError) -> LoggedStream {
     if let stream = LoggedStream(header) { return stream }
     if log.isHeaderDamaged { throw damagedHeader(path) }
     let strange = header.ports.first {

@@ -16,6 +16,8 @@ public struct PortDetection: ~Copyable {
   private var channel: ByteChannel
   private var records: [RawLogRecord] = []
   private var trialRecords: [RawLogRecord] = []
+  /// Of an input that does not come back.
+  private var hasEnded = false
   private let start: Int64
   private let number: UInt8
 
@@ -156,7 +158,7 @@ public struct PortDetection: ~Copyable {
     trialRecords = [RawLogRecord(time: begin, port: number, .event(.opened(path: setup.source.text)))]
     var chunks: [RawLogRecord] = []
     var end = begin + min(longest, max(0, timeLeft)), judged = 0, isFirst = true
-    while HostClock.monotonic() < end, !shouldStop() {
+    while HostClock.monotonic() < end, !hasEnded, !shouldStop() {
       guard let chunk = try readChunk() else { continue }
       // An answer, or a board that has just started: long enough to judge the data that begin.
       if isFirst { end = max(end, min(chunk.time + plan.settled, start + plan.limit)) }
@@ -196,7 +198,11 @@ public struct PortDetection: ~Copyable {
       trialRecords.append(chunk)
       return chunk
     case .silence: return nil
-    case .gone: throw .disappeared(path: setup.source.text)
+    case .gone:
+      // The end of a file or of another program is an end, not a loss.
+      guard !setup.source.mayReturn else { throw .disappeared(path: setup.source.text) }
+      hasEnded = true
+      return nil
     }
   }
 

@@ -17,6 +17,9 @@ public enum PortIdentity: Hashable, Sendable {
     }
   }
 
+  /// Whether it will be the same device, or socket, tomorrow. A bare name may be anybody's.
+  public var isLasting: Bool { if case .name = self { false } else { true } }
+
   /// A sentence for people when the identity is weaker than they may think.
   public var caution: String? {
     if case .socket = self { "it has no serial number: it is known by its USB socket" } else { nil }

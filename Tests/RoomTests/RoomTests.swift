@@ -5,7 +5,7 @@ import Testing
 /// The table of docs/Architecture.md: who may import whom. A room is on a higher floor than all it imports.
 private let mayImport: [String: Set<String>] = [
   "CGSL": [], "CSQLite": [], "CNettle": [], "CJansson": [], "CMatio": [], "CZlib": [], "CSerial": [],
-  "CAllocations": [], "CHDF5": [], "CHDF5Values": ["CHDF5"],
+  "CAllocations": [], "SketchBoard": [], "CHDF5": [], "CHDF5Values": ["CHDF5"],
   "Inertial": [], "DecimalText": [], "Care": [],
   "JSONText": ["CJansson", "DecimalText"],
   "SampleConditioning": ["Inertial"],
@@ -14,11 +14,11 @@ private let mayImport: [String: Set<String>] = [
   "IMUProtocols": ["Inertial", "DecimalText"],
   "Charts": ["DecimalText"],
   "Goniometry": ["Inertial", "SampleConditioning", "Orientation", "KneeJoint"],
-  "MotionSimulator": ["Inertial", "IMUProtocols"],
+  "MotionSimulator": ["Inertial", "IMUProtocols", "DecimalText"],
   "Recordings": [
     "Inertial", "IMUProtocols", "DecimalText", "CNettle", "CMatio", "CZlib", "CHDF5", "CHDF5Values",
   ],
-  "SerialPorts": ["IMUProtocols", "CSerial"],
+  "SerialPorts": ["Inertial", "IMUProtocols", "CSerial"],
   "CareStore": ["Care", "JSONText", "CSQLite"],
   "Evaluation": ["Inertial", "Orientation", "KneeJoint", "SampleConditioning", "Goniometry"],
   "Assessment": ["Inertial", "KneeJoint", "Goniometry", "Care", "Charts", "JSONText"],

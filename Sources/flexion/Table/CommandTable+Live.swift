@@ -22,7 +22,7 @@ extension CommandTable {
     ],
     examples: [
       Example("flexion stream /dev/ttyACM0 --record knee.log", "measure live and keep the raw log"),
-      Example("flexion stream /dev/ttyUSB0 /dev/ttyUSB1 --until 30 --jsonl", "two ports, JSON lines"),
+      Example("flexion stream /dev/ttyACM0 --until 30 --jsonl", "JSON lines"),
       Example("flexion stream knee.log", "replay a log"),
     ],
     givesList: true,
@@ -61,6 +61,7 @@ extension Flag {
     Flag("baud", .integer("RATE", 300...4_000_000), "line speed (default: found out)"),
     Flag("no-probe", .nothing, "only listen, send no questions to a silent port"),
     Flag("map", .assignment("ID=PLACE"), isList: true, "sensor or port: ID=thigh, ID=shank"),
+    Flag("wait", .number("SECONDS", 0...604_800), default: "120", "how long a lost port is waited for"),
   ]
   static let wiggle = Flag("wiggle", .nothing, "first find out which sensor is which, by moving one")
   static let record = Flag("record", .text("LOG"), "raw log to write (default: in the data folder)")

@@ -24,6 +24,15 @@ struct LiveMeasurement {
     Self.push(record, &stream, &knee, &wiggle, show)
   }
 
+  /// End of input: what still waited for its place in time.
+  mutating func finish(show: (LivePicture) -> Void) { Self.finish(&stream, &knee, show) }
+
+  private static func finish(
+    _ stream: inout StreamSet, _ knee: inout LiveKnee, _ show: (LivePicture) -> Void
+  ) {
+    stream.finish { knee.take($0, show) }
+  }
+
   /// From here on it is watched which sensor moves.
   mutating func beginWiggle() { wiggle = WiggleCheck(sensors: stream.sensors.count) }
 
@@ -77,9 +86,10 @@ private struct LiveKnee {
     rates = stream.statistics.sensors.map(\.rate)
     lost = stream.statistics.missing
     lostShare = Double(lost) / Double(max(1, stream.statistics.samples + lost))
-    // As stated by the device, else as measured.
-    let measured = stream.statistics.sensors.first.flatMap { $0.samples >= 50 ? $0.rate : nil }
-    if goniometer == nil, let rate = stream.streams.first?.decoder.nominalRate ?? measured {
+    // As stated by the device, else as measured; of two rates the slower, so that no sample seems late.
+    let measured = stream.statistics.sensors.filter { $0.samples >= 50 }.compactMap(\.rate)
+    let stated = stream.streams.compactMap(\.decoder.nominalRate)
+    if goniometer == nil, let rate = stated.min() ?? measured.min() {
       goniometer = LiveGoniometer(
         parameters: .init(nominalPeriod: 1 / rate, calibration: calibration), zero: zero)
     }

@@ -9,6 +9,8 @@ struct LivePort {
   var path: String
   /// What stays the same when the device is plugged in again; empty when unknown.
   var identity = ""
+  /// The identity and the protocol, by which places are remembered; nil for a name that may be anybody's.
+  var memoryKey: String?
   /// "115200 8N1"; empty where there is no line.
   var line = ""
   /// [baud]; nil where there is no line.
@@ -40,6 +42,8 @@ struct PortWishes {
   let device: DeviceConfiguration?
   let baud: Int?
   let probes: Bool
+  /// How long a lost port is waited for [s].
+  let patience: Double
   private let places: [(key: String, segment: BodySegment)]
 
   init(_ request: Request) throws {
@@ -47,6 +51,7 @@ struct PortWishes {
     device = try request.text("device").map(Self.device)
     baud = request.integer("baud") ?? device?.baud
     probes = !request.has("no-probe")
+    patience = request.number("wait") ?? PortOpening.patience
     places = try request.list("map").map(Self.place)
     if let name = protocolName, SerialProtocol.named(name) == nil {
       throw Failure(
@@ -63,6 +68,13 @@ struct PortWishes {
   /// The protocol, where it is not to be found out.
   var stated: SerialProtocol? {
     protocolName.flatMap(SerialProtocol.named) ?? (device == nil ? nil : device?.spoken)
+  }
+
+  /// Sensors that are silent until they are asked: the ids of `--map` are their addresses.
+  func addresses(for spoken: SerialProtocol) -> String {
+    guard spoken.name == "witmotion_modbus", !places.isEmpty else { return "" }
+    let pairs = places.map { "\"\($0.key)\":\"\($0.segment.rawValue)\"" }
+    return "{\"sensors\":{\(pairs.joined(separator: ","))}}"
   }
 
   /// What `--map` says of the sensors of a port: by their name, by the port's for an only sensor, or by both.

@@ -36,7 +36,7 @@ struct LiveSource: ~Copyable {
 
   /// A movement showed where a sensor sits.
   mutating func keep(_ segment: BodySegment, of sensor: PlacedSensor) {
-    places.keep([sensor.name: segment], at: ports[sensor.port].identity)
+    places.keep([sensor.name: segment], of: ports[sensor.port])
   }
 
   /// The first port that was lost and did not come back.

@@ -45,7 +45,7 @@ struct LiveView {
     case .opened, .closed, .note, .entered, .failed, .mark, .gap, .placed: return
     case .stalled: say("no data from \(port)")
     case .resumed: say("data are back from \(port)")
-    case .lost(let cause): say("\(port) lost (\(cause)); waiting \(PortOpening.patience) s for it")
+    case .lost(let cause): say("\(port) lost (\(cause)); waiting for it")
     case .reconnected: say("\(port) is back")
     }
   }

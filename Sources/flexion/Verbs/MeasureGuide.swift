@@ -8,12 +8,14 @@ import SerialPorts
 struct MeasureGuide {
   private let call: Invocation
   private var keyboard = Keyboard()
-  private var rest: [KneeScript.Step] = []
+  private var remaining: [KneeScript.Step] = []
 
   init(_ call: Invocation) { self.call = call }
 
   /// How long a motion is waited for without a tap [s].
   static let longestMotion = 120.0
+  /// The rest at the start, which is the zero [ns].
+  private static let rest: Int64 = 3_000_000_000
   /// How long sensors are waited for [s].
   private static let sensorPatience = 10.0
 
@@ -23,9 +25,9 @@ struct MeasureGuide {
   ) throws -> Bool {
     let isPair = try waitForSensors(&session)
     let script = KneeScript(task, knee, sensors: isPair ? .thighAndShin : .shinAlone)
-    rest = script.steps
-    while let step = rest.first, step.ending != .none {
-      rest.removeFirst()
+    remaining = script.steps
+    while let step = remaining.first, step.ending != .none {
+      remaining.removeFirst()
       if step.ending == .motion {
         try measure(step, &session)
       } else {
@@ -38,7 +40,7 @@ struct MeasureGuide {
 
   /// What is read after the measurement.
   func conclude() {
-    for step in rest { for line in words(of: step) { call.console.note(line, code: "prompt") } }
+    for step in remaining { for line in words(of: step) { call.console.note(line, code: "prompt") } }
   }
 
   private func words(of step: KneeScript.Step) -> [String] {
@@ -80,7 +82,10 @@ struct MeasureGuide {
 
   private mutating func measure(_ step: KneeScript.Step, _ session: inout PortSession) throws {
     try session.mark(.begin)
-    session.say(["\u{7}The motion is being measured. " + step.lines.joined(separator: " ")])
+    session.say(["Keep still for three seconds, until the signal."])
+    let signal = HostClock.monotonic() + Self.rest
+    try session.run { HostClock.monotonic() >= signal }
+    session.say(["\u{7}Now straighten the knee. " + step.lines.joined(separator: " ")])
     let limit = call.request.number("until") ?? Self.longestMotion
     let end = HostClock.monotonic() + Int64(limit * 1e9)
     var keys = keyboard

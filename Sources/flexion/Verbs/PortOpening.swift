@@ -16,7 +16,7 @@ struct PortOpening {
   }
 
   /// How long a port that disappeared is waited for [s].
-  static let patience: Int64 = 60
+  static let patience = 120.0
 
   /// All at once, and each is read as soon as it is known: a board that is found first waits for nobody.
   mutating func open(_ paths: [String], into set: inout PortSet) throws -> [LivePort] {
@@ -42,14 +42,14 @@ struct PortOpening {
 
   private func setup(_ path: String) throws -> PortSetup {
     let line = LineSettings(baud: wishes.baud ?? wishes.stated?.bauds.first ?? 115_200)
-    let patience = PortReader.Patience(reconnect: Self.patience * 1_000_000_000)
+    let patience = PortReader.Patience(reconnect: Int64(wishes.patience * 1e9))
     return PortSetup(try PortSource(path), settings: line, patience: patience)
   }
 
   private func openStated(
     _ spoken: SerialProtocol, _ setup: PortSetup, _ number: Int
   ) throws -> (LivePort, OpenedPort) {
-    let configuration = wishes.device?.decoder ?? ""
+    let configuration = wishes.device?.decoder ?? wishes.addresses(for: spoken)
     let decoder = try spoken.makeDecoder(configuration)
     var setup = setup
     setup.adopt(spoken, device: wishes.device, decoder: configuration, rate: decoder.nominalRate)
@@ -101,6 +101,7 @@ struct PortOpening {
       setup, plan: plan, number: UInt8(clamping: number), recognize: Recognition.ofKnownProtocols)
     let isFound = try detection.run()
     let report = detection.report
+    if StopSignal.received != nil, !isFound { throw stopped(setup) }
     guard isFound, let recognition = report.match?.recognition,
       let spoken = recognition.protocolName.flatMap(SerialProtocol.named)
     else { throw unrecognised(report, setup) }
@@ -124,9 +125,15 @@ struct PortOpening {
     let setup = opened.setup
     return LivePort(
       path: setup.source.text, identity: opened.identity.text,
+      memoryKey: opened.identity.isLasting ? opened.identity.text + " " + spoken.name : nil,
       line: setup.source.hasSpeed ? setup.settings.text : "",
       baud: setup.source.hasSpeed ? setup.settings.baud : nil, decoderName: spoken.name,
       configuration: configuration, decoder: decoder)
+  }
+
+  private static func stopped(_ setup: PortSetup) -> Failure {
+    Failure(
+      "stopped", "ended before it was known what speaks here", exit: .ofStopSignal, file: setup.source.text)
   }
 
   /// Bytes a second, what came nearest and why it failed, speeds tried.
@@ -136,7 +143,8 @@ struct PortOpening {
       return Failure(
         "silent", "no byte came" + (tried.isEmpty ? "" : " (speeds tried: \(tried))"), exit: .unreachable,
         file: setup.source.text,
-        hint: "check power and cable; a board that waits for a command needs \"start\" in a --device file")
+        hint: "check power and cable; a board that waits for a command needs \"start\" in a --device file, "
+          + "Modbus sensors --protocol witmotion_modbus")
     }
     let nearest = report.nearest
     let pace = nearest.map { Int((Double($0.bytes) / max(0.001, $0.seconds)).rounded()) } ?? 0

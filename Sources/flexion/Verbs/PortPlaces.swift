@@ -18,10 +18,10 @@ struct PortPlaces {
   mutating func place(_ ports: inout [LivePort]) {
     for number in ports.indices {
       let stated = wishes.segments(of: ports[number].path)
-      let known = memory?[ports[number].identity] ?? [:]
+      let known = ports[number].memoryKey.flatMap { memory?[$0] } ?? [:]
       if !stated.isEmpty {
         ports[number].segments = stated
-        memory?.keep(stated, for: ports[number].identity)
+        if let key = ports[number].memoryKey { memory?.keep(stated, for: key) }
       } else if !known.isEmpty {
         ports[number].segments = known
         console.note(
@@ -35,15 +35,16 @@ struct PortPlaces {
   }
 
   /// What a movement showed.
-  mutating func keep(_ places: [String: BodySegment], at identity: String) {
-    let known = (memory?[identity] ?? [:]).merging(places) { $1 }
-    memory?.keep(known, for: identity)
+  mutating func keep(_ places: [String: BodySegment], of port: LivePort) {
+    guard let key = port.memoryKey else { return }
+    let known = (memory?[key] ?? [:]).merging(places) { $1 }
+    memory?.keep(known, for: key)
   }
 
   /// Two ports cannot both be the thigh's: the one of which nothing was remembered is the other's.
   private func settleTwo(_ ports: inout [LivePort]) {
     guard ports.count == 2, let first = ports[0].segments[""], first == ports[1].segments[""] else { return }
-    let isFirstKnown = !(memory?[ports[0].identity] ?? [:]).isEmpty
+    let isFirstKnown = !(ports[0].memoryKey.flatMap { memory?[$0] } ?? [:]).isEmpty
     ports[isFirstKnown ? 1 : 0].segments[""] = first == .thigh ? .shank : .thigh
   }
 

@@ -16,6 +16,8 @@ struct PortSession: ~Copyable {
   private var view: LiveView
   /// The last angle that was shown.
   private(set) var shown: LiveAngle?
+  /// A port could not be read for a reason that is no unplugging.
+  private(set) var isBroken = false
 
   /// Opens everything; nothing is left behind when one of them cannot be.
   ///
@@ -39,7 +41,7 @@ struct PortSession: ~Copyable {
   }
 
   var isReplay: Bool { source.isReplay }
-  var isOver: Bool { source.isFinished || StopSignal.received != nil }
+  var isOver: Bool { source.isFinished || isBroken || StopSignal.received != nil }
   /// A port was lost and did not come back.
   var lostPort: String? { source.lostPort }
   var sensors: [PlacedSensor] { live.stream.sensors }
@@ -47,17 +49,20 @@ struct PortSession: ~Copyable {
   /// Reads until `enough` says so, the source ends or a signal comes; `enough` is asked at least every 50 ms.
   mutating func run(until enough: () throws -> Bool) throws {
     while !isOver, try !enough() {
-      guard let record = try source.next(timeout: 50) else {
-        view.wait()
-        continue
+      do {
+        if let record = try source.next(timeout: 50) { take(record) }
+      } catch {
+        // What came before is in the log and is measured.
+        call.console.fail(Faults.failure(error))
+        isBroken = true
       }
-      try take(record)
+      view.wait()
     }
   }
 
   /// Marks the measured part, in the log and for the picture.
   mutating func mark(_ part: MeasuredPart) throws {
-    try take(RawLogRecord(time: HostClock.monotonic(), .event(.mark(part))))
+    take(RawLogRecord(time: HostClock.monotonic(), .event(.mark(part))))
   }
 
   /// Which sensor moves during the next nanoseconds.
@@ -77,7 +82,7 @@ struct PortSession: ~Copyable {
     for number in sensors.indices where number == sensor || sensors.count == 2 {
       let segment: BodySegment = number == sensor ? .shank : .thigh
       source.keep(segment, of: sensors[number])
-      try take(
+      take(
         RawLogRecord(
           time: HostClock.monotonic(), port: UInt8(clamping: sensors[number].port),
           .event(.placed(sensor: sensors[number].name, segment))))
@@ -87,17 +92,16 @@ struct PortSession: ~Copyable {
   /// Words between two pictures.
   mutating func say(_ lines: [String]) {
     view.pause()
-    for line in lines { call.console.note(line, code: "prompt") }
+    for line in lines { call.console.note(HelpText.wrapped(line, indent: 0).trimmed, code: "prompt") }
   }
 
   /// Ends the reading. What was read before the end belongs to the log, however far behind the picture was.
   mutating func close() throws {
     if !source.isReplay {
       source.close()
-      while !source.isFinished, let record = try source.next(timeout: 500) {
-        log?.append(record, call.console)
-      }
+      while !source.isFinished, let record = try? source.next(timeout: 500) { take(record) }
     }
+    finish()
     log?.close(call.console)
     view.end()
     if let port = lostPort { call.console.fail(StreamLog.lost(port)) }
@@ -110,18 +114,30 @@ struct PortSession: ~Copyable {
     guard let proposal = port.proposal, live.stream.streams[number].decoder.statistics.samples == 0 else {
       return
     }
-    let questions = proposal.questions.map { " (\($0))" }.joined()
+    let doubts = (proposal.evidence + proposal.questions).joined(separator: "; ")
     call.console.warn(
-      "\(port.path): nobody says what the columns are: \(proposal.evidence.joined(separator: "; ")); check this, "
-        + "write it into a file and name it with --device: \(proposal.deviceFile())\(questions)",
-      code: "columnsUnknown")
+      "\(port.path): nobody says what the columns are: \(doubts); check this, write it into a file, and name the "
+        + "file with --device:", code: "columnsUnknown")
+    call.console.note(proposal.deviceFile(), code: "deviceFile")
   }
 
   private func name(ofPort number: UInt8) -> String {
     source.ports.indices.contains(Int(number)) ? source.ports[Int(number)].path : "port \(number)"
   }
 
-  private mutating func take(_ record: RawLogRecord) throws {
+  /// What still waited for its place in time.
+  private mutating func finish() {
+    var view = view
+    var shown = shown
+    live.finish { picture in
+      shown = picture.angle
+      view.show(picture)
+    }
+    self.view = view
+    self.shown = shown
+  }
+
+  private mutating func take(_ record: RawLogRecord) {
     log?.append(record, call.console)
     var view = view
     var shown = shown
@@ -137,4 +153,9 @@ struct PortSession: ~Copyable {
       log?.append(RawLogRecord(time: record.time, port: record.port, .event(.gap(gap))), call.console)
     }
   }
+}
+
+extension String {
+  /// Without blanks and line ends at the end.
+  var trimmed: String { String(reversed().drop { $0.isWhitespace }.reversed()) }
 }

@@ -10,7 +10,7 @@ enum SessionResult {
     _ session: borrowing PortSession, _ outputs: MeasurementOutputs, _ goniometer: Goniometer,
     _ keeper: MeasurementKeeper?, _ call: Invocation
   ) async throws -> Answer {
-    let log = session.logPath, shown = session.shown, lost = session.lostPort
+    let log = session.logPath, shown = session.shown, lost = session.lostPort, isBroken = session.isBroken
     let statistics = StreamReport(session.live.stream)
     let result = await ProcessedFile(log) {
       var input = try MeasureRecording.measure(
@@ -32,7 +32,7 @@ enum SessionResult {
     answer.json["log"] = .string(log)
     answer.json["stream"] = .object(statistics.json)
     if let lost { answer.json["error"] = .object(StreamLog.lost(lost).json) }
-    answer.exit = ExitCode.worst([answer.exit] + (lost == nil ? [] : [.unreachable]))
+    answer.exit = ExitCode.worst([answer.exit] + (lost == nil ? [] : [.unreachable]) + (isBroken ? [.inputOutput] : []))
     if answer.exit == .done { answer.exit = .ofStopSignal }
     answer.lines = [answer.envelope(schema: call.request.verb.schema)]
     return answer

@@ -60,7 +60,7 @@ struct StreamLog: ~Copyable {
 
   static func lost(_ path: String) -> Failure {
     Failure(
-      "portLost", "the port disappeared and did not come back within \(PortOpening.patience) s",
+      "portLost", "the port disappeared and did not come back",
       exit: .unreachable, file: path, hint: "what arrived before is in the log and was measured")
   }
 
