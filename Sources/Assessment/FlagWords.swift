@@ -28,7 +28,8 @@ extension QualityFlag {
       "Too few samples for the peaks of the angle; record with 50 Hz or more, or move more slowly."
     case .deadBand: "The sensor prints exact zeros at rest; slow turns are lost."
     case .rateUnit: "The angular rate does not fit its unit; state the unit in the heading."
-    case .forceScale: "The acceleration at rest is not the earth's; check unit and calibration of the sensor."
+    case .forceScale:
+      "The acceleration is not the earth's at rest, or was not measured; check unit, calibration and output."
     case .fieldMissing:
       "No magnetic field was recorded; the heading is free, the knee angle does not need it."
     case .timeInterpolated:

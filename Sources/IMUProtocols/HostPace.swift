@@ -30,7 +30,8 @@ struct HostPace: Sendable {
     lastArrival = zero
     partStart = arrivals.last ?? 0
     let span = Double((arrivals.last ?? 0) &- zero)
-    let fitted = arrivals.count > 1 && span > 0 ? span / Double(arrivals.count - 1) : nil
+    let mean = arrivals.count > 1 && span > 0 ? span / Double(arrivals.count - 1) : nil
+    let fitted = Self.usualStep(arrivals) ?? mean
     let stated = nominalRate.flatMap { $0 > 0 && $0.isFinite ? 1e9 / $0 : nil }
     if let stated, let fitted, abs(fitted / stated - 1) > 0.15, arrivals.count > 8 {
       period = fitted
@@ -43,6 +44,17 @@ struct HostPace: Sendable {
       start = min(start, Double(arrival &- zero) - Double(number) * period)
     }
     last = (start.isFinite ? start : 0) - period
+  }
+
+  /// The usual step [ns] of samples that arrive one by one: a lost sample is a step of two, and must not stretch it. nil
+  /// for batches, whose arrivals only tell a mean.
+  private static func usualStep(_ arrivals: [Int64]) -> Double? {
+    let steps = zip(arrivals, arrivals.dropFirst()).map { Double($1 &- $0) }
+    guard steps.count >= 16 else { return nil }
+    let median = steps.sorted()[steps.count / 2]
+    let usual = steps.filter { abs($0 - median) < 0.35 * median }
+    guard median > 0, Double(usual.count) > 0.8 * Double(steps.count) else { return nil }
+    return usual.reduce(0, +) / Double(usual.count)
   }
 
   /// The time [ns] of the next of the samples that `init` has seen.

@@ -37,6 +37,10 @@ public struct SensorRecording: Sendable {
   public var magnetometer: VectorColumn?
   /// The stamps were made from host time by whoever read the device: it sends none.
   public var isOnHostTime = false
+  /// Samples that were damaged on the way and whose place in time nobody knows; only where stamps are made from host time.
+  public var unplacedLosses = 0
+  /// The force is no measurement: it is the gravity that the device's own orientation implies.
+  public var isForceDerived = false
 
   public init(
     id: String, placement: SensorPlacement? = nil, clock: SampleClock, gyroscope: VectorColumn,

@@ -24,6 +24,12 @@ struct LoggedColumns {
 }
 
 extension LoggedColumns {
+  /// A force that was made from an orientation is one standard gravity to the last digit; a measured one never is.
+  var hasDerivedForce: Bool {
+    let finite = accelerometer.lazy.filter(\.isFinite).prefix(20)
+    return !finite.isEmpty && finite.allSatisfy { abs($0.norm - .standardGravity) < 1e-9 }
+  }
+
   /// Drops what did not arrive within the measured part.
   mutating func keep(_ part: MeasuredSpan) {
     guard part.isMarked else { return }

@@ -54,6 +54,13 @@ struct LoggedStream {
     for event in ports.takeEvents() where events.count < 1000 { events.append(event) }
   }
 
+  /// Frames that were left out at the port of a sensor, for each of its sensors.
+  private func rejected(near number: Int) -> Int {
+    let port = ports.sensors[number].port
+    let count = ports.streams[port].rejectedByReason.reduce(0) { $0 + $1.count }
+    return count / max(1, ports.streams[port].sensors.count)
+  }
+
   // MARK: What came of it
 
   /// What boards said of their columns after rows had gone by that nobody could read: by port.
@@ -100,6 +107,8 @@ struct LoggedStream {
         magnetometer: columns.magnetometer.count == columns.stamps.count
           ? VectorColumn(values: columns.magnetometer, unit: unit) : nil)
       recording.isOnHostTime = columns.hostTimed > 0
+      recording.isForceDerived = columns.fromOrientation > 0 && columns.hasDerivedForce
+      if recording.isOnHostTime { recording.unplacedLosses = rejected(near: number) }
       return recording
     }
   }

@@ -10,7 +10,13 @@ extension SensorDoubts {
     // Where times are made from arrivals, what lies before a hole cannot be told from what lies behind it.
     let isTimed = timeline.log.hostStamps.count == 0
     let isBridged = isTimed && share <= Self.bridgedShare && report.gaps == 0
-    if share > Self.lostShare { flag(.lostSamples, isBridged ? .note : .warn, value: share) }
+    // A hole whose place nobody knows stretches the rates around it by as much as was lost.
+    let unplaced = Double(timeline.log.unplacedLosses) / Double(max(1, report.samples))
+    if unplaced > Self.unplacedShare, isTimed || share <= Self.lostShare {
+      flag(.lostSamples, .warn, value: max(share, unplaced))
+    } else if share > Self.lostShare {
+      flag(.lostSamples, isBridged ? .note : .warn, value: share)
+    }
     for gap in sensor.gaps(parameters) {
       flag(.gap, .stop, span: gap, value: gap.upperBound - gap.lowerBound)
     }

@@ -2,7 +2,7 @@
 extension SensorDoubts {
   mutating func judgeUnits() {
     switch units.force.verdict {
-    case .agrees: break
+    case .agrees: if units.isForceDerived { flag(.forceScale, .warn, value: units.force.rest) }
     case .inferred:
       flag(.forceScale, .warn, value: units.force.rest)
       find(.unitAssumed, .doubtful, ["force_si_per_unit": units.force.unit.scaleToSI])

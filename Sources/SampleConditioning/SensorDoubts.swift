@@ -3,6 +3,8 @@ import Inertial
 /// Puts into words what was found in one sensor: flags about its numbers and entries of the import report.
 struct SensorDoubts {
   static let lostShare = 0.02
+  /// One percent of a bend of a hundred degrees is one degree.
+  static let unplacedShare = 0.01
   /// Up to here losses that leave no hole cost less than half a degree: a note.
   static let bridgedShare = 0.25
   static let slow = 20.0

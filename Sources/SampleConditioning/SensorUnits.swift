@@ -8,6 +8,8 @@ struct SensorUnits {
   var field: PhysicalUnit?
   var rateVerdict: RateVerdict
   var fieldVerdict: FieldVerdict
+  /// No force was measured, so nothing is known of the joint forces that tell axes and sign.
+  var isForceDerived: Bool
 
   enum RateVerdict: Equatable {
     case agrees, inferred
@@ -22,6 +24,7 @@ struct SensorUnits {
   init(
     _ sensor: SensorRecording, period: Double, _ parameters: ConditioningParameters
   ) throws(ConditioningError) {
+    isForceDerived = sensor.isForceDerived
     force = try ForceUnit(sensor.accelerometer, sensor: sensor.id, period: period)
     (field, fieldVerdict) = try Self.field(sensor, period: period)
     let fieldValues = field == nil ? nil : sensor.magnetometer?.values

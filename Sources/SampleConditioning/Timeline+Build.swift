@@ -15,7 +15,10 @@ extension Timeline {
       if case .firstSample = zero { keepsFileTime = false }
     }
     log.emptyRows = present.left
-    if sensor.isOnHostTime { log.hostStamps.count = count }
+    if sensor.isOnHostTime {
+      log.hostStamps.count = count
+      log.unplacedLosses = sensor.unplacedLosses
+    }
     rateStated = rateStated ?? rate
   }
 

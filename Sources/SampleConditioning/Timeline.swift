@@ -67,6 +67,8 @@ struct TimelineLog {
   var strays = Count()
   /// Stamps that whoever read the device made from host time.
   var hostStamps = Count()
+  /// Samples that were damaged on the way to a host that made the stamps.
+  var unplacedLosses = 0
   /// Rows that came late and were sorted.
   var sorted = Count()
   /// Segments put in front of one that came before them.

@@ -27,6 +27,9 @@ import Testing
     let store = "sqlite:\(folder.path)/.local/share/flexion/store.db"
     let kept = try flexion("process recordings/squats_left.csv --store \(store)", in: folder)
     try #require(kept.exit == 0, "\(kept.errors)")
+    let plan = try flexion(
+      "plan apply docs/plans/demo.json --store \(store) --now 2026-11-02T08:00:00Z", in: folder)
+    try #require(plan.exit == 0, "\(plan.errors)")
   }
 
   /// The same line with another port, and with an end where it would go on for ever.
@@ -35,6 +38,10 @@ import Testing
     line = line.replacingOccurrences(of: "/dev/ttyACM0", with: folder.file("board"))
     line = line.replacingOccurrences(of: "--until 30", with: "--until 2")
     if line.hasPrefix("stream"), line.contains("board"), !line.contains("--until") { line += " --until 5" }
+    if line.hasPrefix("measure") {
+      // Nobody is at the keyboard: the motion begins at once and ends in time.
+      line = line.replacingOccurrences(of: " --until 2", with: "") + " --until 5 --force"
+    }
     if line.hasPrefix("simulate device") {
       line = line.replacingOccurrences(of: " --duration 60", with: "") + " --duration 1"
     }

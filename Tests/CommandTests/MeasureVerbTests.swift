@@ -82,6 +82,9 @@ import Testing
     let folder = try planned()
     let board = try RunningProgram(
       "simulate device --motion seated-extension --rate 100 --seed 3", in: folder, name: "board")
+    // The simulated person sits still for three seconds before the first swing of the shank.
+    _ = try board.port()
+    Thread.sleep(forTimeInterval: 3)
     let run = try flexion(
       "stream \(try board.port()) --wiggle --until 6 --record w.log --side left", in: folder)
     #expect(run.errors.contains("the sensors are where they are said to be"), "\(run.errors)")

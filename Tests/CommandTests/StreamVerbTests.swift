@@ -54,7 +54,8 @@ import Testing
     let board = try RunningProgram("simulate device --rate 50 --link {}/board", in: folder, name: "board")
     let port = try board.port()
     #expect(port == folder.file("board"))
-    let stream = try RunningProgram("stream \(port) --wait 1 --record s.log --json", in: folder, name: "stream")
+    let stream = try RunningProgram(
+      "stream \(port) --wait 1 --record s.log --json", in: folder, name: "stream")
     stream.wait { _ in
       (try? FileManager.default.attributesOfItem(atPath: folder.file("s.log"))[.size] as? Int) ?? 0 > 8000
     }

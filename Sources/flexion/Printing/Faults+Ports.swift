@@ -1,4 +1,5 @@
 import DecimalText
+import Glibc
 import SerialPorts
 
 extension Faults {
@@ -11,7 +12,11 @@ extension Faults {
     case .notPermitted(let path, let group):
       Failure(
         "notPermitted", "the port may not be opened", exit: .notPermitted, file: path,
-        hint: "run `sudo usermod -aG \(group ?? "dialout") $USER` and log in anew")
+        hint: group == "root"
+          ? "only root may open it; a udev rule gives it away: docs/Devices.md, Rights"
+          : "run `sudo usermod -aG \(group ?? "dialout") $USER` and log in anew")
+    case .busy(let path, let holder?) where holder == getpid():
+      Failure("namedTwice", "the port is named twice", exit: .usage, field: "SOURCE", file: path)
     case .busy(let path, let holder):
       Failure(
         "portBusy", "the port is used by \(holder.map { "process \($0)" } ?? "another program")",
@@ -20,7 +25,9 @@ extension Faults {
     case .notAPort(let path):
       Failure(
         "notAPort", "this is no serial port", exit: .noInput, file: path,
-        hint: "name a port such as /dev/ttyACM0, or a raw log that `stream --record` wrote")
+        hint:
+          "name a port such as /dev/ttyACM0 or a raw log of `stream --record`; `flexion decode` reads caught bytes"
+      )
     case .unsupportedSpeed(let path, let baud, let nearest):
       Failure(
         "unsupportedSpeed", "the port does not know \(baud) baud", exit: .unreachable, field: "baud",

@@ -46,9 +46,10 @@ extension CommandTable {
       .side, .mount, .calibration, .force,
     ],
     examples: [
-      Example("flexion measure knee.left", "the task of today, at the only port"),
-      Example("flexion measure knee.left --source /dev/ttyACM0 --record knee.log", "at this port"),
-      Example("flexion measure knee.left --day 2026-11-02 --json", "of another day, the result as JSON"),
+      Example("flexion measure knee.left --source /dev/ttyACM0", "the task of today, at this port"),
+      Example("flexion measure knee.right --source /dev/ttyACM0 --until 30", "half a minute at most"),
+      Example(
+        "flexion measure knee.left --source /dev/ttyACM0 --day 2026-11-02 --json", "of another day, as JSON"),
     ],
     run: MeasureVerb.run)
 }

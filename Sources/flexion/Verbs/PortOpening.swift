@@ -99,7 +99,8 @@ struct PortOpening {
   private static func detect(_ setup: PortSetup, _ plan: DetectionPlan, _ number: Int) throws -> Found {
     var detection = try PortDetection(
       setup, plan: plan, number: UInt8(clamping: number), recognize: Recognition.ofKnownProtocols)
-    let isFound = try detection.run()
+    let isFound: Bool
+    do throws(SerialPortError) { isFound = try detection.run() } catch { throw vanished(error, setup) }
     let report = detection.report
     if StopSignal.received != nil, !isFound { throw stopped(setup) }
     guard isFound, let recognition = report.match?.recognition,
@@ -131,6 +132,13 @@ struct PortOpening {
       configuration: configuration, decoder: decoder)
   }
 
+  private static func vanished(_ error: SerialPortError, _ setup: PortSetup) -> any Error {
+    guard case .disappeared = error else { return error }
+    return Failure(
+      "vanished", "the device went away while it was listened to; nothing was recorded", exit: .unreachable,
+      file: setup.source.text, hint: "plug it in again; `flexion doctor` names services that take such ports")
+  }
+
   private static func stopped(_ setup: PortSetup) -> Failure {
     Failure(
       "stopped", "ended before it was known what speaks here", exit: .ofStopSignal, file: setup.source.text)
@@ -147,7 +155,7 @@ struct PortOpening {
           + "Modbus sensors --protocol witmotion_modbus")
     }
     let nearest = report.nearest
-    let pace = nearest.map { Int((Double($0.bytes) / max(0.001, $0.seconds)).rounded()) } ?? 0
+    let pace = Int((Double(report.bytes) / max(0.5, report.seconds)).rounded())
     let share = Int(((nearest?.printableShare ?? 0) * 100).rounded())
     return Failure(
       "unrecognised",

@@ -44,6 +44,8 @@ struct PortSession: ~Copyable {
   var isOver: Bool { source.isFinished || isBroken || StopSignal.received != nil }
   /// A port was lost and did not come back.
   var lostPort: String? { source.lostPort }
+  /// Why the log does not hold all of it; nil when it does.
+  private(set) var logFailure: Failure?
   var sensors: [PlacedSensor] { live.stream.sensors }
 
   /// Reads until `enough` says so, the source ends or a signal comes; `enough` is asked at least every 50 ms.
@@ -137,8 +139,12 @@ struct PortSession: ~Copyable {
     self.shown = shown
   }
 
+  private mutating func keep(_ record: RawLogRecord) {
+    if let failure = log?.append(record, call.console) { logFailure = failure }
+  }
+
   private mutating func take(_ record: RawLogRecord) {
-    log?.append(record, call.console)
+    keep(record)
     var view = view
     var shown = shown
     live.push(record) { picture in
@@ -150,7 +156,7 @@ struct PortSession: ~Copyable {
     self.view = view
     self.shown = shown
     for gap in live.takeGaps() {
-      log?.append(RawLogRecord(time: record.time, port: record.port, .event(.gap(gap))), call.console)
+      keep(RawLogRecord(time: record.time, port: record.port, .event(.gap(gap))))
     }
   }
 }

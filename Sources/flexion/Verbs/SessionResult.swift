@@ -11,6 +11,7 @@ enum SessionResult {
     _ keeper: MeasurementKeeper?, _ call: Invocation
   ) async throws -> Answer {
     let log = session.logPath, shown = session.shown, lost = session.lostPort, isBroken = session.isBroken
+    let logFailure = session.logFailure
     let statistics = StreamReport(session.live.stream)
     let result = await ProcessedFile(log) {
       var input = try MeasureRecording.measure(
@@ -31,8 +32,11 @@ enum SessionResult {
     answer.text = statistics.text + "log: \(log)\n" + answer.text
     answer.json["log"] = .string(log)
     answer.json["stream"] = .object(statistics.json)
+    if let logFailure { answer.json["error"] = .object(logFailure.json) }
     if let lost { answer.json["error"] = .object(StreamLog.lost(lost).json) }
-    answer.exit = ExitCode.worst([answer.exit] + (lost == nil ? [] : [.unreachable]) + (isBroken ? [.inputOutput] : []))
+    answer.exit = ExitCode.worst(
+      [answer.exit] + (lost == nil ? [] : [.unreachable])
+        + (isBroken || logFailure != nil ? [.inputOutput] : []))
     if answer.exit == .done { answer.exit = .ofStopSignal }
     answer.lines = [answer.envelope(schema: call.request.verb.schema)]
     return answer

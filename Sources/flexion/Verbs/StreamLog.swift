@@ -22,15 +22,23 @@ struct StreamLog: ~Copyable {
         ports: ports.map(\.described)))
   }
 
-  /// A full disk ends the log, not the stream.
-  mutating func append(_ record: RawLogRecord, _ console: Console) {
+  /// A full disk ends the log, not the stream: then it says so, once.
+  mutating func append(_ record: RawLogRecord, _ console: Console) -> Failure? {
     do {
       try writer.append(record)
       if HostClock.monotonic() - lastSync > 1_000_000_000 {
         lastSync = HostClock.monotonic()
         try writer.sync()
       }
-    } catch { console.fail(Faults.failure(error)) }
+      return nil
+    } catch {
+      let failure = Failure(
+        "logFull",
+        "the raw log ends here (\(Faults.failure(error).message)); what follows is shown, not recorded",
+        exit: .inputOutput, file: writer.path, hint: "make room; what was written is kept and is measured")
+      console.fail(failure)
+      return failure
+    }
   }
 
   mutating func close(_ console: Console) {
