@@ -9,8 +9,6 @@ struct StuckRows {
 
   /// Slower repeats are left alone [rad/s].
   static let turning = 0.3
-  /// A repeat that would add more than this to the turn is none [rad/s times rows]: a degree at 100 Hz.
-  static let longest = 1.7
   /// Repeats of a row that make it stuck: a logger at twice the sensor's rate repeats each row once.
   static let fewest = 2
 
@@ -19,9 +17,7 @@ struct StuckRows {
     var stuck: [Bool] = []
     var first = 0
     func close(_ end: Int) {
-      let rate = (rates[first] * scale).norm
-      guard end - first > Self.fewest, rate > Self.turning || rate * Double(end - first) > Self.longest
-      else { return }
+      guard end - first > Self.fewest, (rates[first] * scale).norm > Self.turning else { return }
       if stuck.isEmpty { stuck = Array(repeating: false, count: rates.count) }
       for row in first + 1..<end { stuck[row] = true }
     }
