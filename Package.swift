@@ -86,7 +86,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "TestInstructions", path: "Tests/TestInstructions"),
     .target(
-      name: "SketchBoard", path: "Tests/SketchBoard", cxxSettings: [.headerSearchPath(".")]),
+      name: "TestSketchBoard", path: "Tests/TestSketchBoard", cxxSettings: [.headerSearchPath(".")]),
     .testTarget(name: "InertialTests", dependencies: ["Inertial", "TestSupport"]),
     .testTarget(name: "DecimalTextTests", dependencies: ["DecimalText", "Inertial", "TestSupport"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
@@ -101,7 +101,7 @@ let package = Package(
       name: "IMUProtocolsTests",
       dependencies: [
         "IMUProtocols", "Inertial", "DecimalText", "JSONText", "MotionSimulator", "TestSupport",
-        "SketchBoard", "CAllocations",
+        "TestSketchBoard", "CAllocations",
       ]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts"]),
     .testTarget(

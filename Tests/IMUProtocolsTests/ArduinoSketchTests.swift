@@ -1,6 +1,6 @@
 import IMUProtocols
 import Inertial
-import SketchBoard
+import TestSketchBoard
 import Testing
 
 /// The sketch that people flash, run as it stands on a board that the test plays.

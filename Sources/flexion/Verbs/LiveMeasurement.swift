@@ -33,8 +33,8 @@ struct LiveMeasurement {
     stream.finish { knee.take($0, show) }
   }
 
-  /// From here on it is watched which sensor moves.
-  mutating func beginWiggle() { wiggle = WiggleCheck(sensors: stream.sensors.count) }
+  /// From here on it is watched which sensor moves; one that explains itself late is not missed.
+  mutating func beginWiggle() { wiggle = WiggleCheck(sensors: 32) }
 
   mutating func endWiggle() -> WiggleCheck.Verdict {
     defer { wiggle = nil }

@@ -1,5 +1,5 @@
 // The sketch of docs/arduino on a board that is played: it runs as it is, so the test reads what a real board prints.
-#include "SketchBoard.h"
+#include "TestSketchBoard.h"
 #include "Arduino.h"
 
 #include "../../docs/arduino/flexion_knee/flexion_knee.ino"
