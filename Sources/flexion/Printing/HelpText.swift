@@ -26,8 +26,10 @@ enum HelpText {
   static var overview: String {
     var text = "flexion VERB [arguments] [flags]\nMeasures how far a knee bends.\n\nVerbs:\n"
     for verb in CommandTable.verbs { text += row(verb.name, verb.purpose, column: 22) }
-    text += "\n" + wrapped(
-      "Every verb: " + GlobalFlags.all.map(spelling).joined(separator: ", ") + ".", indent: 0, hanging: 2)
+    text +=
+      "\n"
+      + wrapped(
+        "Every verb: " + GlobalFlags.all.map(spelling).joined(separator: ", ") + ".", indent: 0, hanging: 2)
     let codes = ExitCode.allCases.map { String($0.rawValue) }.joined(separator: " ")
     text += "\n" + wrapped("Exit codes: \(codes). What they mean: flexion help --json.", indent: 0)
     return text
