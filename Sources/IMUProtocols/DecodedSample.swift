@@ -13,6 +13,8 @@ import Inertial
   /// Number of the sample or message as sent, before unwrapping.
   public var counter: UInt32?
   public var marks: SampleMarks
+  /// What had happened before it; filled in by `FramedDecoder`, `TextLineDecoder` and `SensorStream`.
+  public var incidents = StreamIncidents()
 
   @inlinable public init(
     sensor: Int, sample: RawSample, segment: Int = 0, orientation: DeviceOrientation? = nil,

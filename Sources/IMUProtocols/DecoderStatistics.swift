@@ -21,6 +21,8 @@ public struct DecoderStatistics: Hashable, Sendable {
   public var bytesSkipped = 0
   /// Device messages, headers and descriptions.
   public var messages = 0
+  /// Those of them behind which samples may be missing: the events `.message`.
+  public var remarks = 0
   /// Restarts of the device clock.
   public var restarts = 0
   /// Bytes of the frames that passed every check.
@@ -68,7 +70,7 @@ public struct DecoderStatistics: Hashable, Sendable {
   public func rejected(_ reason: RejectionReason) -> Int { rejections[reason.index] }
 
   /// Rejected frames of all reasons.
-  public var rejected: Int { rejections.reduce(0, +) }
+  public private(set) var rejected = 0
 
   /// Only the reasons that occurred, in their declared order.
   public var rejectedByReason: [(reason: RejectionReason, count: Int)] {
@@ -81,6 +83,7 @@ public struct DecoderStatistics: Hashable, Sendable {
   public mutating func reject(_ reason: RejectionReason, bytes: Int = 0) {
     lastRejection = reason
     rejections[reason.index] += 1
+    rejected += 1
     bytesSkipped += bytes
   }
 }

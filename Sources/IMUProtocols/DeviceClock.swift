@@ -15,8 +15,12 @@ struct DeviceClock: Sendable {
 
   /// [ns] after which stamps start again.
   var wrap: Int64?
-  /// Ten periods [ns], 100 ms until the rate is known.
-  var tolerance: Int64 = 100_000_000
+  /// Ten periods [ns], 100 ms until the rate is known, never less than 20 ms: stamps may be coarse, and rows of two
+  /// sensors out of order.
+  private(set) var tolerance: Int64 = 100_000_000
+  /// The first steps, which say what a period is.
+  private var steps: [Int64] = []
+  private var isLearnt = false
 
   /// Last accepted stamp, its time and its arrival.
   private var last: (stamp: Int64, time: Int64, arrival: Int64)?
@@ -25,13 +29,33 @@ struct DeviceClock: Sendable {
   /// The last of the strange stamps that side with each other, and how many they are.
   private var pending: (stamp: Int64, arrival: Int64, count: Int)?
   private static let witnesses = 4
+  private static let least: Int64 = 20_000_000
+  private static let most: Int64 = 10_000_000_000
+  private static let learning = 16
 
   /// Drift of two clocks [ns] over a time [ns] that is never mistaken for a jump: 200 ppm.
   private static func drift(_ time: Int64) -> Int64 { max(0, time) / 5000 }
 
   init(wrap: Int64? = nil, nominalRate: Double? = nil) {
     self.wrap = wrap
-    if let nominalRate { tolerance = max(tolerance, Int64(10e9 / nominalRate)) }
+    expect(rate: nominalRate)
+  }
+
+  /// The rate that the source states [Hz]; its steps are believed rather.
+  mutating func expect(rate: Double?) {
+    guard let rate, rate.isFinite, rate > 1e-3, !isLearnt else { return }
+    tolerance = max(Self.least, Int64(10e9 / rate))
+  }
+
+  /// Learns from a steady step; one of zero is another sensor of the same row.
+  private mutating func learn(_ step: Int64) {
+    guard !isLearnt, step > 0 else { return }
+    steps.append(step)
+    guard steps.count == Self.learning else { return }
+    steps.sort()
+    tolerance = max(Self.least, min(Self.most, 10 &* steps[Self.learning / 2]))
+    isLearnt = true
+    steps = []
   }
 
   /// Time [ns] of a device stamp [ns] that arrived at host time `arrival` [ns].
@@ -75,6 +99,7 @@ struct DeviceClock: Sendable {
 
   private mutating func accept(_ stamp: Int64, time: Int64, arrival: Int64) -> Reading {
     pending = nil
+    if let last { learn(time &- last.time) }
     let elapsed = min(1_000_000_000, arrival &- (last?.arrival ?? arrival))
     offset = min(offset &+ Self.drift(elapsed), arrival &- time)
     last = (stamp, time, arrival)

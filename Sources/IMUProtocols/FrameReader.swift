@@ -89,7 +89,8 @@ public struct FramedDecoder<Reader: FrameReader>: SerialDecoder {
 
   public mutating func finish(emit: (DecodedSample) -> Void) {
     scanner.finish(into: &reader, &rejected, emit)
-    reader.settle(emit: emit)
+    let incidents = reader.statistics.incidents
+    reader.settle { emit($0.behind(incidents)) }
   }
 
   public mutating func takeEvents() -> [DecoderEvent] { reader.takeEvents() }

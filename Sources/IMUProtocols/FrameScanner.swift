@@ -76,7 +76,8 @@ struct FrameScanner: Sendable {
         case .frame(let length):
           let frame = UnsafeRawBufferPointer(rebasing: front[..<length])
           let accepted = reader.statistics.frames
-          reader.read(frame, arrivalTime: arrival, emit: emit)
+          let incidents = reader.statistics.incidents
+          reader.read(frame, arrivalTime: arrival) { emit($0.behind(incidents)) }
           // Whole, but refused for what it says: an impossible time, an unknown sensor.
           if reader.statistics.frames == accepted, let reason = reader.statistics.lastRejection {
             rejected.append(frame, reason, at: arrival)

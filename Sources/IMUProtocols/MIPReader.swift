@@ -95,6 +95,7 @@ public struct MIPReader: FrameReader {
     }
     guard let reply else { return }
     statistics.messages += 1
+    if case .message = reply { statistics.remarks += 1 }
     if events.count < 256 { events.append(reply) }
   }
 

@@ -31,6 +31,8 @@ public struct SensorStatistics: Hashable, Sendable {
   /// [ns], 0 until known.
   private(set) var period: Int64
   private var isPeriodStated: Bool
+  /// The last sample follows on the one before by its own time or counter: none is missing between them.
+  private(set) var isNext = false
   private var lastTime: Int64?
   private var lastCounter: UInt32?
   private let counterValues: Int64?
@@ -85,6 +87,7 @@ public struct SensorStatistics: Hashable, Sendable {
   @discardableResult
   mutating func take(_ decoded: DecodedSample) -> Hole? {
     let sample = decoded.sample
+    isNext = false
     samples += 1
     lastArrival = sample.arrivalTime
     isMissingEstimated =
@@ -95,8 +98,8 @@ public struct SensorStatistics: Hashable, Sendable {
     if let lastTime, time > lastTime {
       hole = takeStep(time &- lastTime, to: time, decoded.counter, isArrival: sample.deviceTime == nil)
     }
+    noteCounter(decoded.counter)
     lastTime = time
-    lastCounter = decoded.counter
     measureRate(at: time)
     return hole
   }
@@ -111,6 +114,7 @@ public struct SensorStatistics: Hashable, Sendable {
     // Arrivals come in bursts: without device time only a long silence says that something is missing.
     let shortest = isArrival ? max(100_000_000, 2 * period) : period + period / 2
     guard step > shortest else {
+      isNext = !isArrival && !isMissingEstimated
       intervals.add(Double(step))
       return nil
     }
@@ -119,6 +123,20 @@ public struct SensorStatistics: Hashable, Sendable {
     missing += lost.count ?? count
     if step > max(100_000_000, 2 * period) { gaps += 1 }
     return Hole(from: time &- step, to: time, missing: lost)
+  }
+
+  private mutating func noteCounter(_ counter: UInt32?) {
+    if let lastCounter, let counter {
+      let values = counterValues ?? 1 << 32
+      if CounterTime.steps(from: lastCounter, to: counter, values: values) == 1 { isNext = true }
+    }
+    lastCounter = counter
+  }
+
+  /// Counts what a gap at the end of the stream says is missing.
+  mutating func close(_ gap: StreamGap) {
+    missing += gap.missing.count ?? 0
+    gaps += 1
   }
 
   /// A counter that agrees makes the number exact; other messages may use up counts beside the samples.

@@ -10,10 +10,14 @@ public struct SensorStream: Sendable {
   private let limits: PlausibilityLimits?
   private let now: (@Sendable () -> Int64)?
   private var gates: [PlausibilityGate] = []
+  /// Rejections by each gate.
+  private var implausible: [UInt32] = []
   private var assemblies: [SampleAssembly] = []
   /// Samples of each sensor that are still to be passed over.
   private var unsettled: [Int] = []
   private var isSettling = false
+  /// Losses of the port and returns to it.
+  private(set) var losses: UInt32 = 0
   private var batch: [DecodedSample] = []
 
   /// `plausibility`: applied to frames that carry no check; nil lets everything through. `now`: host monotonic time
@@ -25,6 +29,13 @@ public struct SensorStream: Sendable {
     self.decoder = decoder
     limits = plausibility
     self.now = now
+  }
+
+  /// What has happened on the port so far.
+  var incidents: StreamIncidents {
+    var incidents = StreamIncidents()
+    note(decoder.statistics.incidents, &incidents)
+    return incidents
   }
 
   public var sensors: [DecodedSensor] { decoder.sensors }
@@ -63,13 +74,13 @@ public struct SensorStream: Sendable {
   /// End of input.
   public mutating func finish(emit: (DecodedSample) -> Void) {
     decode(emit) { decoder, emit in decoder.finish(emit: emit) }
-    for sensor in gates.indices {
-      var gate = gates[sensor]
-      gate.finish { assemble($0, emit) }
-      gates[sensor] = gate
-      var assembly = assemblies[sensor]
-      assembly.finish { deliver($0, emit) }
-      assemblies[sensor] = assembly
+    withGates { stream, gates in
+      for sensor in gates.indices {
+        gates[sensor].finish { stream.assemble($0, emit) }
+        stream.withAssemblies { stream, assemblies in
+          assemblies[sensor].finish { stream.deliver($0, emit) }
+        }
+      }
     }
   }
 
@@ -78,10 +89,14 @@ public struct SensorStream: Sendable {
     case .opened: isSettling = decoder.frameEnd != nil
     case .reconnected:
       statistics.reconnects += 1
+      losses &+= 1
       for sensor in unsettled.indices { unsettled[sensor] = decoder.unsettledSamples }
       isSettling = decoder.frameEnd != nil
     case .stalled: statistics.stalls += 1
-    case .lost, .closed: finish(emit: emit)
+    case .lost:
+      finish(emit: emit)
+      losses &+= 1
+    case .closed: finish(emit: emit)
     case .entered(.booted): isSettling = false
     case .resumed, .note, .entered, .failed, .mark, .gap, .placed: break
     }
@@ -103,10 +118,22 @@ public struct SensorStream: Sendable {
     // Taken out of self for the call, so that the closure may write to it; capacity is kept.
     var batch = self.batch
     self.batch = []
+    let before = decoder.statistics.incidents
     run(&decoder) { batch.append($0) }
-    for sample in batch { judge(sample, emit) }
+    for place in batch.indices {
+      note(before, &batch[place].incidents)
+      judge(batch[place], emit)
+    }
     batch.removeAll(keepingCapacity: true)
     self.batch = batch
+  }
+
+  /// A decoder that fills nothing in knows no less than before these bytes.
+  private func note(_ before: StreamIncidents, _ incidents: inout StreamIncidents) {
+    incidents.rejections = max(incidents.rejections, before.rejections)
+    incidents.messages = max(incidents.messages, before.messages)
+    incidents.stalls = UInt32(truncatingIfNeeded: statistics.stalls)
+    incidents.losses = losses
   }
 
   private mutating func judge(_ sample: DecodedSample, _ emit: (DecodedSample) -> Void) {
@@ -115,6 +142,7 @@ public struct SensorStream: Sendable {
         SensorStatistics(nominalRate: decoder.nominalRate, counterValues: decoder.counterValues))
       unsettled.append(decoder.unsettledSamples)
       gates.append(PlausibilityGate(limits ?? PlausibilityLimits()))
+      implausible.append(0)
       assemblies.append(SampleAssembly())
     }
     if unsettled[sample.sensor] > 0 {
@@ -123,19 +151,38 @@ public struct SensorStream: Sendable {
       return
     }
     if limits == nil || decoder.isChecked { return assemble(sample, emit) }
-    var gate = gates[sample.sensor]
-    gate.push(sample) {
-      assemble($0, emit)
-    } reject: {
-      statistics.implausible.reject($0)
+    withGates { stream, gates in
+      gates[sample.sensor].push(sample) {
+        stream.assemble($0, emit)
+      } reject: {
+        stream.statistics.implausible.reject($0)
+        stream.implausible[sample.sensor] &+= 1
+      }
     }
-    gates[sample.sensor] = gate
   }
 
-  private mutating func assemble(_ sample: DecodedSample, _ emit: (DecodedSample) -> Void) {
-    var assembly = assemblies[sample.sensor]
-    assembly.push(sample) { deliver($0, emit) }
-    assemblies[sample.sensor] = assembly
+  private mutating func assemble(_ plausible: DecodedSample, _ emit: (DecodedSample) -> Void) {
+    var sample = plausible
+    sample.incidents.implausible = implausible[sample.sensor]
+    withAssemblies { stream, assemblies in
+      assemblies[sample.sensor].push(sample) { stream.deliver($0, emit) }
+    }
+  }
+
+  /// The gates are out of self while one runs, whose closures write to self: a copy would share, and so copy, the lists
+  /// that they hold.
+  private mutating func withGates(_ run: (inout SensorStream, inout [PlausibilityGate]) -> Void) {
+    var gates = self.gates
+    self.gates = []
+    run(&self, &gates)
+    self.gates = gates
+  }
+
+  private mutating func withAssemblies(_ run: (inout SensorStream, inout [SampleAssembly]) -> Void) {
+    var assemblies = self.assemblies
+    self.assemblies = []
+    run(&self, &assemblies)
+    self.assemblies = assemblies
   }
 
   private mutating func deliver(_ assembled: DecodedSample, _ emit: (DecodedSample) -> Void) {

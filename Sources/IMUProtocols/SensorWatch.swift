@@ -1,52 +1,39 @@
 import Inertial
 
-/// What happened on a port since its last samples.
-struct PortTrouble: Sendable {
-  var hasMessage = false
-  var wasRejected = false
-  var hasStalled = false
-  var wasLost = false
-  /// Rejections in all.
-  var rejected = 0
-
-  mutating func take(_ event: PortEvent) {
-    switch event {
-    case .stalled: hasStalled = true
-    case .lost, .reconnected: wasLost = true
-    default: break
-    }
-  }
-
-  mutating func add(_ other: PortTrouble) {
-    hasMessage = hasMessage || other.hasMessage
-    wasRejected = wasRejected || other.wasRejected
-    hasStalled = hasStalled || other.hasStalled
-    wasLost = wasLost || other.wasLost
-  }
-}
-
 /// Looks at the samples of one sensor: completes what orientation alone can tell, names its gaps.
 struct SensorWatch: Sendable {
-  private var trouble = PortTrouble()
   private var rates = OrientationRates()
-  private var last: (time: Int64, segment: Int)?
+  private var last: Last?
   private(set) var tally = QuantityTally()
 
-  mutating func note(_ more: PortTrouble) { trouble.add(more) }
+  private struct Last: Sendable {
+    var time: Int64
+    var arrival: Int64
+    var segment: Int
+    var incidents: StreamIncidents
+  }
 
-  /// Completes the sample, and gives the gap before it if there is one.
-  mutating func take(_ decoded: inout DecodedSample, _ hole: SensorStatistics.Hole?) -> StreamGap? {
+  /// Completes the sample, and gives the gap before it if there is one. `isNext`: its own time or counter says that it
+  /// follows directly on the sample before.
+  mutating func take(
+    _ decoded: inout DecodedSample, _ hole: SensorStatistics.Hole?, isNext: Bool
+  ) -> StreamGap? {
     tally.take(decoded)
     rates.complete(&decoded)
     let time = decoded.sample.deviceTime ?? decoded.sample.arrivalTime
     defer {
-      last = (time, decoded.segment)
-      trouble = PortTrouble()
+      last = Last(
+        time: time, arrival: decoded.sample.arrivalTime, segment: decoded.segment,
+        incidents: decoded.incidents)
     }
     guard let last else { return nil }
     let isNew = decoded.segment != last.segment
-    guard hole != nil || isNew || trouble.hasMessage else { return nil }
-    let cause = cause(isNew: isNew, hasHole: hole != nil, decoded)
+    let (before, now) = (last.incidents, decoded.incidents)
+    let wasRejected =
+      before.implausible != now.implausible || (before.rejections != now.rejections && !isNext)
+    guard hole != nil || isNew || before.messages != now.messages || wasRejected else { return nil }
+    let cause = Self.cause(
+      before, now, isNew: isNew, hasHole: hole != nil, hasCounter: decoded.counter != nil)
     let isGuess = decoded.marks.contains(.hostTimed) && decoded.counter == nil
     let isLong = time &- last.time >= 100_000_000
     return StreamGap(
@@ -55,13 +42,29 @@ struct SensorWatch: Sendable {
       isCertain: hole == nil ? isNew : !isGuess || isLong)
   }
 
-  private func cause(isNew: Bool, hasHole: Bool, _ decoded: DecodedSample) -> StreamGap.Cause {
-    if trouble.wasLost { return .unplug }
+  private static func cause(
+    _ before: StreamIncidents, _ now: StreamIncidents, isNew: Bool, hasHole: Bool, hasCounter: Bool
+  ) -> StreamGap.Cause {
+    if before.losses != now.losses { return .unplug }
     if isNew { return .segment }
-    if trouble.hasStalled, hasHole { return .stall }
-    if trouble.hasMessage { return .message }
-    if trouble.wasRejected { return .rejected }
-    return decoded.counter == nil ? .timeGrid : .counter
+    if before.stalls != now.stalls, hasHole { return .stall }
+    if before.messages != now.messages { return .message }
+    if before.rejections != now.rejections || before.implausible != now.implausible { return .rejected }
+    return hasCounter ? .counter : .timeGrid
+  }
+
+  /// What is missing at the end of a stream, at host time `end` [ns]: the port was lost or silent and did not come
+  /// back, or this sensor alone fell silent. `period` [ns], 0 where it is unknown.
+  func gap(at end: Int64, of sensor: Int, _ now: StreamIncidents, period: Int64) -> StreamGap? {
+    guard let last, end > last.arrival else { return nil }
+    let silence = end &- last.arrival
+    let wasLost = now.losses != last.incidents.losses
+    let isSilent = now.stalls != last.incidents.stalls || silence >= max(1_000_000_000, 10 &* period)
+    guard wasLost || isSilent, silence > period else { return nil }
+    let missing = period > 0 ? Int(min(silence / period, Int64(1) << 40)) : 0
+    return StreamGap(
+      sensor: sensor, lastGood: last.time, nextGood: last.time &+ silence,
+      missing: missing > 0 ? .estimated(missing) : .unknown, cause: wasLost ? .unplug : .stall)
   }
 }
 

@@ -10,7 +10,7 @@ public struct StreamGap: Hashable, Sendable {
     case stall, unplug
     /// The device said something; samples may be missing.
     case message
-    /// A damaged frame was left out.
+    /// A damaged frame or sample was left out. Without a hole in time it may have been none of this sensor.
     case rejected
     /// The device started again.
     case segment
@@ -30,7 +30,7 @@ public struct StreamGap: Hashable, Sendable {
 
   /// Index among the sensors of the whole stream.
   public var sensor: Int
-  /// Of the samples before and behind the gap [ns].
+  /// Of the samples before and behind the gap [ns]; at the end of a stream that of its last record.
   public var lastGood: Int64
   public var nextGood: Int64
   public var missing: Missing

@@ -41,7 +41,8 @@ public struct StreamSet: Sendable {
   private(set) var watches: [SensorWatch] = []
   /// For each port its sensors' numbers in the set.
   private var numbers: [[Int]]
-  private var trouble: [PortTrouble]
+  /// Host time at which each port was closed; nil for one that is open [ns].
+  private var ends: [Int64?]
   private var batch: [DecodedSample] = []
   private var timed: [TimedSample] = []
   private var events: [(port: Int, event: DecoderEvent)] = []
@@ -63,7 +64,7 @@ public struct StreamSet: Sendable {
     }
     merge = StreamMerge(ports: ports.count)
     numbers = ports.map { _ in [] }
-    trouble = ports.map { _ in PortTrouble() }
+    ends = ports.map { _ in nil }
     self.now = now
   }
 
@@ -75,7 +76,11 @@ public struct StreamSet: Sendable {
     let port = Int(record.port)
     guard streams.indices.contains(port) else { return }
     decode(port, at: record.time) { stream, give in stream.push(record, emit: give) }
-    if case .event(let event) = record.content { take(event, port) }
+    switch record.content {
+    case .event(let event): take(event, port, at: record.time)
+    case .received: ends[port] = nil
+    case .sent: break
+    }
     hear(port)
     for other in clocks.indices where other != port {
       wait(other, until: record.time)
@@ -91,6 +96,23 @@ public struct StreamSet: Sendable {
       hear(port)
     }
     deliver(at: nil, emit)
+    for number in sensors.indices { close(number) }
+  }
+
+  /// A sensor that is behind the last record will not come back: a gap that nothing ends.
+  private mutating func close(_ number: Int) {
+    let port = sensors[number].port
+    guard let end = ends[port] ?? statistics.lastRecord,
+      let gap = watches[number].gap(
+        at: end, of: number, streams[port].incidents, period: statistics.sensors[number].period)
+    else { return }
+    statistics.sensors[number].close(gap)
+    count(gap)
+  }
+
+  private mutating func count(_ gap: StreamGap) {
+    statistics.count(gap)
+    if gaps.count < 1024 { gaps.append(gap) }
   }
 
   /// What the devices said since the last call.
@@ -153,13 +175,13 @@ public struct StreamSet: Sendable {
     swap(&timed, &list)
   }
 
-  private mutating func take(_ event: PortEvent, _ port: Int) {
+  private mutating func take(_ event: PortEvent, _ port: Int, at time: Int64) {
     merge.take(event, port)
-    trouble[port].take(event)
-    for number in numbers[port] { watches[number].note(trouble[port]) }
-    trouble[port] = PortTrouble(rejected: trouble[port].rejected)
     switch event {
-    case .lost, .closed: flush(port)
+    case .lost: flush(port)
+    case .closed:
+      flush(port)
+      ends[port] = ends[port] ?? time
     case .reconnected: clocks[port].reconnect()
     case .placed(let sensor, let segment): place(sensor, segment, port)
     default: break
@@ -172,18 +194,8 @@ public struct StreamSet: Sendable {
     for number in numbers[port] where sensors[number].name == name { sensors[number].segment = segment }
   }
 
-  /// Messages and rejections since the last record.
   private mutating func hear(_ port: Int) {
-    for event in streams[port].takeEvents() {
-      if case .message = event { trouble[port].hasMessage = true }
-      if events.count < 256 { events.append((port, event)) }
-    }
-    let rejected = streams[port].decoder.statistics.rejected + streams[port].statistics.implausible.rejected
-    trouble[port].wasRejected = rejected > trouble[port].rejected
-    trouble[port].rejected = rejected
-    guard trouble[port].hasMessage || trouble[port].wasRejected else { return }
-    for number in numbers[port] { watches[number].note(trouble[port]) }
-    trouble[port] = PortTrouble(rejected: rejected)
+    for event in streams[port].takeEvents() where events.count < 256 { events.append((port, event)) }
   }
 
   private mutating func register(_ port: Int) {
@@ -208,10 +220,8 @@ public struct StreamSet: Sendable {
       let number = decoded.sensor
       let hole = statistics.sensors[number].take(decoded)
       _ = statistics.sensors[number].deadBand.take(decoded.sample.gyroscope)
-      if let gap = watches[number].take(&decoded, hole) {
-        statistics.count(gap)
-        if gaps.count < 1024 { gaps.append(gap) }
-      }
+      let isNext = statistics.sensors[number].isNext
+      if let gap = watches[number].take(&decoded, hole, isNext: isNext) { count(gap) }
       statistics.skew.take(number, decoded.sample.deviceTime ?? 0, sensors)
       emit(decoded)
       if let now, !sample.wasHeld { statistics.age.record(now() &- sample.hostTime) }

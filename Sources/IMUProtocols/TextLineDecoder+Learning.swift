@@ -56,6 +56,7 @@ extension TextLineDecoder {
 
   mutating func hearMessage(_ line: UnsafeRawBufferPointer) {
     statistics.messages += 1
+    statistics.remarks += 1
     note(.message(String(decoding: line, as: UTF8.self)))
   }
 
@@ -118,7 +119,7 @@ extension TextLineDecoder {
     configuration = whole.merged
     separator = configuration.separator
     checksum = configuration.checksum ?? checksum
-    clock.tolerance = configuration.nominalRate.map { max(100_000_000, Int64(10e9 / $0)) } ?? clock.tolerance
+    clock.expect(rate: configuration.nominalRate)
     row.values = [Double](repeating: 0, count: TextLineColumn.Group.valueCount)
     if let tagged = kinds.first { return nameSensors(tagged.layout) }
     if let columns = configuration.columns ?? given.standardColumns {

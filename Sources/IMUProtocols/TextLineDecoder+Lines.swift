@@ -225,10 +225,10 @@ extension TextLineDecoder {
       let sample = RawSample(
         deviceTime: deviceTime, arrivalTime: arrival, gyroscope: values.vector(.angularRate) ?? .missing,
         accelerometer: values.vector(.acceleration) ?? .missing, magnetometer: values.vector(.magneticField))
-      emit(
-        DecodedSample(
-          sensor: sensor, sample: sample, segment: segment,
-          orientation: values.orientation(configuration.orientationFrame), counter: row.counter))
+      let decoded = DecodedSample(
+        sensor: sensor, sample: sample, segment: segment,
+        orientation: values.orientation(configuration.orientationFrame), counter: row.counter)
+      emit(decoded.behind(statistics.incidents))
     }
   }
 }

@@ -38,8 +38,7 @@ public struct TextLineDecoder: SerialDecoder {
   /// For each sensor that a row names, or for the row.
   var dense: [DenseStamps] = []
   var segment = 0
-  var events: [DecoderEvent] = []
-  var reported: Set<DecoderEvent> = []
+  var events = EventList()
 
   private var lines = LineSplitter(capacity: maximumLineLength)
   var row = TextLineRow()
@@ -101,9 +100,7 @@ public struct TextLineDecoder: SerialDecoder {
   var isProduct: Bool { !kinds.isEmpty || given.standardColumns != nil }
 
   public mutating func takeEvents() -> [DecoderEvent] {
-    if events.isEmpty { return [] }
-    defer { events = [] }
-    return events
+    events.take()
   }
 
   mutating func reject(_ reason: RejectionReason, _ line: UnsafeRawBufferPointer, _ time: Int64) {
@@ -111,10 +108,8 @@ public struct TextLineDecoder: SerialDecoder {
     rejected.append(line, reason, at: time)
   }
 
-  /// Events wait for `takeEvents`; beyond 256 the newest are left out, so that nobody has to listen.
   mutating func note(_ event: DecoderEvent, once: Bool = false) {
-    if once, !reported.insert(event).inserted { return }
-    if events.count < 256 { events.append(event) }
+    if once { events.noteOnce(event) } else { events.note(event) }
   }
 }
 

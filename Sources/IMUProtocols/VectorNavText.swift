@@ -178,8 +178,10 @@ public struct VectorNavTextReader: FrameReader {
   private mutating func hear(_ body: UnsafeRawBufferPointer, _ type: UInt32, _ count: Int) {
     statistics.accept(bytes: count, type: type, isForeign: true)
     let isReply = type == Self.name("RRG") || type == Self.name("WRG")
-    guard isReply || type == Self.name("ERR"), events.count < 256 else { return }
+    guard isReply || type == Self.name("ERR") else { return }
     statistics.messages += 1
+    if !isReply { statistics.remarks += 1 }
+    guard events.count < 256 else { return }
     let text = String(decoding: body, as: UTF8.self)
     events.append(isReply ? .acknowledge(text) : .message(text))
   }

@@ -55,6 +55,7 @@ public struct XIMU3Reader: FrameReader {
       acceptForeign(frame, message[0])
       var text = XIMU3Escapes(body, from: 0)
       let isBinary = message[0] & XIMU3Message.binaryBit != 0
+      statistics.remarks += 1
       say(.message(isBinary ? text.rest() : String(decoding: body, as: UTF8.self)))
     case .reply(let body):
       acceptForeign(frame, message[0])

@@ -72,8 +72,9 @@ public struct XsensReader: FrameReader {
     statistics.messages += 1
     let name = name(ofFrameType: UInt32(frame[2]))
     let data = frame[XsensMessage.dataRange(frame)]
-    if frame[2] == 0x42 { return note(.message("Error \(data.first.map { String($0) } ?? "")")) }
-    note(frame[2] & 1 == 1 && name.hasSuffix("Ack") ? .acknowledge(name) : .message(name))
+    if frame[2] & 1 == 1, name.hasSuffix("Ack") { return note(.acknowledge(name)) }
+    statistics.remarks += 1
+    note(.message(frame[2] == 0x42 ? "Error \(data.first.map { String($0) } ?? "")" : name))
   }
 
   private mutating func note(_ event: DecoderEvent) {

@@ -63,6 +63,16 @@ import Testing
     #expect(abs(times.last! - times.first! - 3.49) < 0.02)
   }
 
+  @Test func `a step back of 50 ms at 1 kHz is a restart`() {
+    let rows =
+      rows(100, stamp: 50_000, step: 1000, every: 0.001)
+      + rows(100, stamp: 99_000, step: 1000, arrival: 0.1, every: 0.001)
+    let (times, segments, decoder) = times(rows, checksum: .crc16)
+    #expect(decoder.statistics.restarts == 1)
+    #expect(segments == [Int](repeating: 0, count: 100) + [Int](repeating: 1, count: 100))
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 > $0 })
+  }
+
   @Test(arguments: [1_234, 15_340_000, 53_400_000, 4_000_000_000])
   func `one damaged stamp is left out and changes no other`(damaged: UInt64) {
     var rows = rows(50, stamp: 5_000_000)

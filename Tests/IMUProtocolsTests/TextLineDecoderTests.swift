@@ -314,4 +314,15 @@ import Testing
     (samples, decoder) = decode(damaged + String(repeating: "3,V,0,0,1,0,0,0\n", count: 3), open)
     #expect(decoder.sensors.map(\.name) == ["T", "S", "V"])
   }
+
+  @Test func `unknown ids are named 64 times at most`() {
+    var decoder = TextLineDecoder(configuration: boardConfiguration())
+    var names: Set<DecoderEvent> = []
+    for number in 0..<5000 {
+      _ = decoder.samples(Array("\(number),x\(number % 2500),0,0,1,0,0,0\n".utf8))
+      for event in decoder.takeEvents() { #expect(names.insert(event).inserted) }
+    }
+    #expect(names.count == 64)
+    #expect(decoder.statistics.rejected(.unknownSensor) == 5000)
+  }
 }
