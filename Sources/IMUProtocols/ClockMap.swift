@@ -67,6 +67,11 @@ public struct ClockMap: Sendable {
     return time
   }
 
+  /// Host time [ns] of a sample that was observed, as well as it is known now: may step back.
+  func estimate(_ deviceTime: Int64) -> Int64 {
+    hostTime(deviceTime, line.value(at: Double(deviceTime &- zero.device)))
+  }
+
   private static func moved(_ offset: Double, to target: Double, over elapsed: Double) -> Double {
     let error = target - offset
     if error > hole { return target }

@@ -29,6 +29,23 @@ import Inertial
   }
 }
 
+/// Equal samples say the same: what happened before them does not matter.
+extension DecodedSample {
+  public static func == (a: DecodedSample, b: DecodedSample) -> Bool {
+    guard a.sensor == b.sensor, a.sample == b.sample, a.segment == b.segment else { return false }
+    return a.orientation == b.orientation && a.counter == b.counter && a.marks == b.marks
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(sensor)
+    hasher.combine(sample)
+    hasher.combine(segment)
+    hasher.combine(orientation)
+    hasher.combine(counter)
+    hasher.combine(marks)
+  }
+}
+
 /// What the device or the stream says about the worth of a sample; empty for a plain one.
 @frozen public struct SampleMarks: OptionSet, Hashable, Sendable {
   public let rawValue: UInt16

@@ -71,6 +71,8 @@ public struct DecoderStatistics: Hashable, Sendable {
 
   /// Rejected frames of all reasons.
   public private(set) var rejected = 0
+  /// Those of them for an impossible time.
+  private(set) var clockSteps = 0
 
   /// Only the reasons that occurred, in their declared order.
   public var rejectedByReason: [(reason: RejectionReason, count: Int)] {
@@ -84,6 +86,7 @@ public struct DecoderStatistics: Hashable, Sendable {
     lastRejection = reason
     rejections[reason.index] += 1
     rejected += 1
+    if reason == .clockStep { clockSteps += 1 }
     bytesSkipped += bytes
   }
 }

@@ -30,6 +30,8 @@ public protocol FrameReader: Sendable {
   /// See `SerialDecoder`; nil and 0 unless said otherwise.
   var counterValues: Int64? { get }
   var unsettledSamples: Int { get }
+  /// See `SerialDecoder`; false unless said otherwise.
+  var hasClockPerSensor: Bool { get }
 
   /// Judges the front of `window`, which is never empty; `isAll`: nothing behind it has arrived yet.
   func judge(_ window: UnsafeRawBufferPointer, isAll: Bool) -> FrameVerdict
@@ -54,6 +56,7 @@ extension FrameReader {
   public var fieldUnit: FieldUnit { .microtesla }
   public var counterValues: Int64? { nil }
   public var unsettledSamples: Int { 0 }
+  public var hasClockPerSensor: Bool { false }
   public func judgeLast(_ window: UnsafeRawBufferPointer) -> FrameVerdict { judge(window, isAll: true) }
   public mutating func settle(emit: (DecodedSample) -> Void) {}
   public mutating func observe(sent bytes: [UInt8]) {}
@@ -79,6 +82,7 @@ public struct FramedDecoder<Reader: FrameReader>: SerialDecoder {
   public var fieldUnit: FieldUnit { reader.fieldUnit }
   public var counterValues: Int64? { reader.counterValues }
   public var unsettledSamples: Int { reader.unsettledSamples }
+  public var hasClockPerSensor: Bool { reader.hasClockPerSensor }
 
   public mutating func push(
     _ bytes: UnsafeRawBufferPointer, arrivalTime: Int64, emit: (DecodedSample) -> Void

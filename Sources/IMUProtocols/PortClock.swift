@@ -27,9 +27,19 @@ struct PortClock: Sendable {
     /// Of the sample before on the device clock, and the interval before it [ns].
     var lastDevice: Int64?
     var interval: Int64 = 0
+    /// Of the sample before on the clock of another device [ns].
+    var lastBase = Int64.min / 2
     /// Samples of this sensor in the batch, and where the batch stands.
     var inBatch = 0
     var step = 0.0
+  }
+
+  /// The clock of a device: how it runs against the host's.
+  private struct DeviceTime: Sendable {
+    var map = ClockMap()
+    var segment = 0
+    /// Host time - device time where it was last known [ns].
+    var offset: Int64 = 0
   }
 
   /// Everything goes on host time.
@@ -38,18 +48,22 @@ struct PortClock: Sendable {
   private let counterValues: Int64?
   /// Of one byte on the wire [ns]: the arrival is that of the first byte.
   private let byteTime: Int64
-  private(set) var map = ClockMap()
+  /// Of the whole port, or of each sensor where each has a clock.
+  private var clocks = [DeviceTime()]
+  private let hasClockPerSensor: Bool
   private var sensors: [Sensor] = []
   private var held: [DecodedSample] = []
   private var holdStart: Int64?
-  private var segment = 0
   /// Restarts of sources without a device clock.
   private var stretches = 0
 
-  init(isMapped: Bool, nominalRate: Double?, counterValues: Int64?, baud: Int?) {
+  init(
+    isMapped: Bool, nominalRate: Double?, counterValues: Int64?, baud: Int?, hasClockPerSensor: Bool = false
+  ) {
     self.isMapped = isMapped
     self.nominalRate = nominalRate
     self.counterValues = counterValues
+    self.hasClockPerSensor = hasClockPerSensor
     byteTime = baud.map { Int64(10e9 / Double(max(1, $0))) } ?? 0
   }
 
@@ -95,21 +109,28 @@ struct PortClock: Sendable {
 
   private mutating func prepare(_ sample: DecodedSample, _ now: Int64, _ emit: (TimedSample) -> Void) {
     while sensors.count <= sample.sensor { sensors.append(Sensor()) }
-    if sample.segment != segment {
+    let clock = clock(of: sample.sensor)
+    while clocks.count <= clock { clocks.append(DeviceTime()) }
+    if sample.segment != clocks[clock].segment {
       flush(emit: emit)
-      segment = sample.segment
-      map.restart()
-      for number in sensors.indices { sensors[number].grid = StampGrid() }
-      if isMapped { holdStart = now }
+      clocks[clock].segment = sample.segment
+      clocks[clock].map.restart()
+      for number in sensors.indices where self.clock(of: number) == clock {
+        sensors[number].grid = StampGrid()
+      }
+      if isMapped || clock > 0 { holdStart = now }
     }
     if sensors[sample.sensor].source == .unknown {
       if sample.sample.deviceTime != nil { sensors[sample.sensor].source = .device }
-      if holdStart == nil, isMapped || sample.sample.deviceTime == nil { holdStart = now }
+      if holdStart == nil, isMapped || clock > 0 || sample.sample.deviceTime == nil { holdStart = now }
     }
     if let stamp = sample.sample.deviceTime {
-      map.observe(stamp, arrival: sample.sample.arrivalTime, wireTime: byteTime)
+      clocks[clock].map.observe(stamp, arrival: sample.sample.arrivalTime, wireTime: byteTime)
     }
   }
+
+  /// The clocks of several devices on one port count from the first one's start.
+  private func clock(of sensor: Int) -> Int { hasClockPerSensor ? sensor : 0 }
 
   private mutating func release(_ emit: (TimedSample) -> Void) {
     let samples = held
@@ -209,15 +230,24 @@ struct PortClock: Sendable {
     if known == nil { timed.marks.insert(.hostTimed) }
     sensors[number].lastDevice = time
     timed.segment += stretches
-    let host = map.place(time)
-    timed.sample.deviceTime = isMapped ? host : time
+    let clock = clock(of: number)
+    let host = clocks[clock].map.place(time)
+    clocks[clock].offset = clocks[clock].map.estimate(time) &- time
+    timed.sample.deviceTime = isMapped ? host : clock == 0 ? time : onFirstClock(host, number)
     return TimedSample(decoded: timed, hostTime: host)
+  }
+
+  /// Host time [ns] on the clock of the port's first device; never steps back.
+  private mutating func onFirstClock(_ host: Int64, _ number: Int) -> Int64 {
+    let time = max(host &- clocks[0].offset, sensors[number].lastBase &+ 1)
+    sensors[number].lastBase = time
+    return time
   }
 
   // MARK: What it found
 
   /// The clock that the port's report speaks of: the device's, else that of the first counter; nil where neither is.
-  var report: ClockMap? { hasDeviceClock ? map : sensors.lazy.compactMap(\.counterMap).first }
+  var report: ClockMap? { hasDeviceClock ? clocks[0].map : sensors.lazy.compactMap(\.counterMap).first }
 
   /// Period [ns] that was fitted to the arrivals of a sensor; nil where the device sends a time or a counter.
   func fittedPeriod(of sensor: Int) -> Double? {

@@ -188,16 +188,18 @@ struct DetectionRun {
 
   mutating func feed(_ chunks: [DetectionChunk], of count: Int, to decoder: inout any SerialDecoder) {
     var isSettling = decoder.frameEnd != nil
+    var start = StreamStart()
     var fed = 0
     var isPastMiddle = false
     for chunk in chunks {
       var bytes = chunk.bytes[...]
       if isSettling {
-        // The first line is a part of one, and the end of a number looks like a number.
-        let end = bytes.firstIndex { $0 == decoder.frameEnd }
-        fed += end.map { $0 + 1 - bytes.startIndex } ?? bytes.count
-        bytes = end.map { bytes[($0 + 1)...] } ?? []
-        isSettling = end == nil
+        // The first line may be a part of one, and the end of a number looks like a number.
+        chunk.bytes.withUnsafeBytes { start.take($0, decoder) }
+        if start.isOpen { continue }
+        isSettling = false
+        fed += start.dropped
+        bytes = start.takeRest()[...]
       }
       let first = isPastMiddle ? 0 : max(0, min(bytes.count, count / 2 - fed))
       push(bytes.prefix(first), chunk.time, &decoder)

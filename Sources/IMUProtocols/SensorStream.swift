@@ -16,6 +16,7 @@ public struct SensorStream: Sendable {
   /// Samples of each sensor that are still to be passed over.
   private var unsettled: [Int] = []
   private var isSettling = false
+  private var start = StreamStart()
   /// Losses of the port and returns to it.
   private(set) var losses: UInt32 = 0
   private var batch: [DecodedSample] = []
@@ -67,12 +68,20 @@ public struct SensorStream: Sendable {
     statistics.largestChunk = max(statistics.largestChunk, chunk.count)
     statistics.firstChunk = statistics.firstChunk ?? arrivalTime
     statistics.lastChunk = arrivalTime
-    let rest = isSettling ? settle(chunk) : chunk
+    guard isSettling else {
+      return decode(emit) { decoder, emit in decoder.push(chunk, arrivalTime: arrivalTime, emit: emit) }
+    }
+    start.take(chunk, decoder)
+    isSettling = start.isOpen
+    if start.isOpen { return }
+    statistics.bytesBeforeStart += start.dropped
+    let rest = start.takeRest()
     decode(emit) { decoder, emit in decoder.push(rest, arrivalTime: arrivalTime, emit: emit) }
   }
 
   /// End of input.
   public mutating func finish(emit: (DecodedSample) -> Void) {
+    statistics.bytesBeforeStart += start.dropRest()
     decode(emit) { decoder, emit in decoder.finish(emit: emit) }
     withGates { stream, gates in
       for sensor in gates.indices {
@@ -86,29 +95,27 @@ public struct SensorStream: Sendable {
 
   private mutating func take(_ event: PortEvent, _ emit: (DecodedSample) -> Void) {
     switch event {
-    case .opened: isSettling = decoder.frameEnd != nil
+    case .opened: settle()
     case .reconnected:
       statistics.reconnects += 1
       losses &+= 1
       for sensor in unsettled.indices { unsettled[sensor] = decoder.unsettledSamples }
-      isSettling = decoder.frameEnd != nil
+      settle()
     case .stalled: statistics.stalls += 1
     case .lost:
       finish(emit: emit)
       losses &+= 1
     case .closed: finish(emit: emit)
-    case .entered(.booted): isSettling = false
+    case .entered(.booted):
+      statistics.bytesBeforeStart += start.dropRest()
+      isSettling = false
     case .resumed, .note, .entered, .failed, .mark, .gap, .placed: break
     }
   }
 
-  /// The bytes behind the first frame end.
-  private mutating func settle(_ chunk: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let end = chunk.firstIndex { $0 == decoder.frameEnd }
-    let start = end.map { $0 + 1 } ?? chunk.count
-    statistics.bytesBeforeStart += start
-    isSettling = end == nil
-    return UnsafeRawBufferPointer(rebasing: chunk[start...])
+  private mutating func settle() {
+    statistics.bytesBeforeStart += start.dropRest()
+    isSettling = decoder.frameEnd != nil
   }
 
   private mutating func decode(
@@ -131,6 +138,7 @@ public struct SensorStream: Sendable {
   /// A decoder that fills nothing in knows no less than before these bytes.
   private func note(_ before: StreamIncidents, _ incidents: inout StreamIncidents) {
     incidents.rejections = max(incidents.rejections, before.rejections)
+    incidents.clockSteps = max(incidents.clockSteps, before.clockSteps)
     incidents.messages = max(incidents.messages, before.messages)
     incidents.stalls = UInt32(truncatingIfNeeded: statistics.stalls)
     incidents.losses = losses

@@ -29,8 +29,8 @@ struct SensorWatch: Sendable {
     guard let last else { return nil }
     let isNew = decoded.segment != last.segment
     let (before, now) = (last.incidents, decoded.incidents)
-    let wasRejected =
-      before.implausible != now.implausible || (before.rejections != now.rejections && !isNext)
+    let hasLostOwn = before.implausible != now.implausible || before.clockSteps != now.clockSteps
+    let wasRejected = hasLostOwn || (before.rejections != now.rejections && !isNext)
     guard hole != nil || isNew || before.messages != now.messages || wasRejected else { return nil }
     let cause = Self.cause(
       before, now, isNew: isNew, hasHole: hole != nil, hasCounter: decoded.counter != nil)

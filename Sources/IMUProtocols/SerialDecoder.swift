@@ -26,7 +26,12 @@ public protocol SerialDecoder: Sendable {
   var counterValues: Int64? { get }
   /// Samples of each sensor after every start of the device whose values are not to be trusted.
   var unsettledSamples: Int { get }
+  /// True where each sensor is a device of its own on a shared wire, whose clock started when it did.
+  var hasClockPerSensor: Bool { get }
 
+  /// True for the bytes before the first frame end after an opening, the end included, that cannot be a part of a frame:
+  /// nothing was cut off.
+  func isWhole(firstFrame bytes: UnsafeRawBufferPointer) -> Bool
   /// Takes the bytes that arrived at host monotonic time `arrivalTime` [ns].
   mutating func push(_ bytes: UnsafeRawBufferPointer, arrivalTime: Int64, emit: (DecodedSample) -> Void)
   /// End of input, or a cut in it: settles or drops what is still undecided.
@@ -42,6 +47,9 @@ extension SerialDecoder {
   public var fieldUnit: FieldUnit { .microtesla }
   public var counterValues: Int64? { nil }
   public var unsettledSamples: Int { 0 }
+  public var hasClockPerSensor: Bool { false }
+
+  public func isWhole(firstFrame bytes: UnsafeRawBufferPointer) -> Bool { false }
 
   public mutating func observe(sent bytes: [UInt8]) {}
 

@@ -4,6 +4,8 @@
 @frozen public struct StreamIncidents: Hashable, Sendable {
   /// Frames or lines of the port that were rejected.
   public var rejections: UInt32 = 0
+  /// Those of them for an impossible time: sound samples else, so that no time shows what is missing.
+  public var clockSteps: UInt32 = 0
   /// Samples of this sensor that were not plausible.
   public var implausible: UInt32 = 0
   /// Messages of the device.
@@ -20,6 +22,7 @@ extension DecoderStatistics {
   var incidents: StreamIncidents {
     var incidents = StreamIncidents()
     incidents.rejections = UInt32(truncatingIfNeeded: rejected)
+    incidents.clockSteps = UInt32(truncatingIfNeeded: clockSteps)
     incidents.messages = UInt32(truncatingIfNeeded: remarks)
     return incidents
   }

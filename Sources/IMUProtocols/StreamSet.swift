@@ -60,7 +60,8 @@ public struct StreamSet: Sendable {
     clocks = ports.map {
       PortClock(
         isMapped: ports.count > 1, nominalRate: $0.decoder.nominalRate,
-        counterValues: $0.decoder.counterValues, baud: $0.baud)
+        counterValues: $0.decoder.counterValues, baud: $0.baud,
+        hasClockPerSensor: $0.decoder.hasClockPerSensor)
     }
     merge = StreamMerge(ports: ports.count)
     numbers = ports.map { _ in [] }

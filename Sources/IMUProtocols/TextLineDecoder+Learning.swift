@@ -107,6 +107,22 @@ extension TextLineDecoder {
     return ["nan", "inf", "infinity", "ovf"].contains(String(decoding: word, as: UTF8.self).lowercased())
   }
 
+  /// A description, or a heading that lacks no column: a file or a bridge begins with such a line, a board that is heard
+  /// in the middle does not.
+  public func isWhole(firstFrame bytes: UnsafeRawBufferPointer) -> Bool {
+    let line = Self.trimmed(UnsafeRawBufferPointer(rebasing: bytes.dropLast()))
+    guard !line.isEmpty, Self.isPrintable(line) else { return false }
+    if Self.starts(line, with: "#flexion") { return true }
+    let body = line.prefix { $0 != UInt8(ascii: "*") }
+    let fields = TextLineFields.all(
+      UnsafeRawBufferPointer(rebasing: body), TextLineFields.separator(of: line))
+    let names = fields.map { String(decoding: $0, as: UTF8.self) }
+    guard !names.contains(""), !fields.contains(where: Self.looksLikeValue), Self.isHeader(names),
+      TextLineColumn(name: names[0]) != .text
+    else { return false }
+    return TextLineLayout(given, columns: names).columnsMissing.isEmpty
+  }
+
   // MARK: Putting it together
 
   /// Works out columns, sensors and clock from what was given, described and headed, in this order of trust.

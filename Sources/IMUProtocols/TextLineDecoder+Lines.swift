@@ -28,19 +28,19 @@ extension TextLineDecoder {
   // MARK: What a line is
 
   /// Without CR and blanks at the end, without blanks at the start.
-  private static func trimmed(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  static func trimmed(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var start = 0, end = line.count
     while end > 0, isBlank(line[end - 1]) || line[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     while start < end, isBlank(line[start]) { start += 1 }
     return UnsafeRawBufferPointer(rebasing: line[start..<end])
   }
 
-  private static func isPrintable(_ line: UnsafeRawBufferPointer) -> Bool {
+  static func isPrintable(_ line: UnsafeRawBufferPointer) -> Bool {
     for byte in line where !(0x20...0x7E ~= byte || byte == 0x09) { return false }
     return true
   }
 
-  private static func starts(_ line: UnsafeRawBufferPointer, with word: StaticString) -> Bool {
+  static func starts(_ line: UnsafeRawBufferPointer, with word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard line.count >= length else { return false }
     for i in 0..<length where line[i] != word.utf8Start[i] { return false }

@@ -21,6 +21,8 @@ public struct XIMU3Reader: FrameReader {
 
   public init() {}
 
+  public var hasClockPerSensor: Bool { true }
+
   public func judge(_ window: UnsafeRawBufferPointer, isAll: Bool) -> FrameVerdict {
     // No further than a frame reaches: how much of the rest is there yet must not matter.
     guard let end = window.prefix(Self.longestFrame).firstIndex(of: UInt8(ascii: "\n")) else {

@@ -29,6 +29,8 @@ public struct XsensReader: FrameReader {
   /// `nominalRate` [Hz]: makes rates of increments where neither time nor counter is sent.
   public init(nominalRate: Double? = nil) { self.nominalRate = nominalRate }
 
+  public var hasClockPerSensor: Bool { true }
+
   public func judge(_ window: UnsafeRawBufferPointer, isAll: Bool) -> FrameVerdict {
     XsensMessage.judge(window)
   }
