@@ -28,16 +28,18 @@ public struct PortMemory: Sendable {
   public var path: String { table.path }
 
   public subscript(identity: PortIdentity) -> RememberedPort? {
-    guard let words = table[identity.text], words.count == 3, let baud = Int(words[1]),
+    guard identity.isLasting, let words = table[identity.text], words.count == 3, let baud = Int(words[1]),
       (50...20_000_000).contains(baud), !words[0].isEmpty
     else { return nil }
     let rate = Int(words[2]).map { Double($0) / 1000 }
     return RememberedPort(protocolName: words[0], baud: baud, rate: rate)
   }
 
-  /// Keeps what was found. False when the folder cannot be written.
+  /// Keeps what was found; not for an identity that may be another device's tomorrow. False when it is not kept, or the
+  /// folder cannot be written.
   @discardableResult
   public mutating func remember(_ port: RememberedPort, for identity: PortIdentity) -> Bool {
+    guard identity.isLasting else { return false }
     let rate =
       port.rate.flatMap { $0.isFinite && abs($0) < 1e9 ? String(Int(($0 * 1000).rounded())) : nil } ?? ""
     return table.set([port.protocolName, "\(port.baud)", rate], for: identity.text)
