@@ -12,10 +12,13 @@ struct DeliveredSamples {
 
   let entries: [Entry]
   let rejected: [(reason: RejectionReason, count: Int)]
+  /// What was left out: "lines" or "frames".
+  private let unit: String
 
-  init(entries: [Entry], rejected: [(reason: RejectionReason, count: Int)]) {
+  init(entries: [Entry], rejected: [(reason: RejectionReason, count: Int)], unit: String) {
     self.entries = entries
     self.rejected = rejected
+    self.unit = unit
   }
 
   /// Of one port alone, on its own time.
@@ -25,6 +28,12 @@ struct DeliveredSamples {
       return Entry(name: name, port: port, statistics: own)
     }
     rejected = stream.rejectedByReason
+    unit = Self.unit([stream])
+  }
+
+  /// Rows of text are lines; where any port sends anything else, all are frames.
+  static func unit(_ streams: [SensorStream]) -> String {
+    streams.allSatisfy { $0.decoder is TextLineDecoder } ? "lines" : "frames"
   }
 
   var json: JSONValue {
@@ -59,14 +68,14 @@ struct DeliveredSamples {
         text += "\(entry.name): hides small rates, \(zeros) % of them are exactly zero\n"
       }
     }
-    let left = rejected.map { "\($0.count) lines \($0.reason.words)" }
+    let left = rejected.map { "\($0.count) \(unit) \($0.reason.words)" }
     return left.isEmpty ? text : text + "left out: \(left.joined(separator: ", "))\n"
   }
 }
 
 extension RejectionReason {
   /// Behind "12 lines": why they were left out.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .checksum: "with a wrong checksum"
     case .length: "of a wrong length"

@@ -13,6 +13,7 @@ enum SessionResult {
     let log = session.logPath, shown = session.shown, lost = session.lostPort, isBroken = session.isBroken
     let logFailure = session.logFailure
     let statistics = StreamReport(session.live.stream)
+    statistics.tellRejected(to: call.console)
     let result = await ProcessedFile(log) {
       var input = try MeasureRecording.measure(
         RecordingFile(path: log), named: log, at: absolute(log), with: goniometer)

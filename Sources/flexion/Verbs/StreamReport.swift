@@ -13,7 +13,8 @@ struct StreamReport {
       DeliveredSamples.Entry(
         name: name(of: placed), port: ports.name(ofPort: placed.port), statistics: own)
     }
-    return DeliveredSamples(entries: entries, rejected: ports.rejectedByReason)
+    return DeliveredSamples(
+      entries: entries, rejected: ports.rejectedByReason, unit: DeliveredSamples.unit(ports.streams))
   }
 
   private func name(of sensor: PlacedSensor) -> String {
@@ -55,6 +56,7 @@ struct StreamReport {
       "wire_percent": .optional(ports.wireUse(of: number).map { 100 * $0 }, decimals: 2),
       "chunks": .integer(statistics.chunks), "chunks_hz": .optional(statistics.chunksPerSecond, decimals: 2),
       "largest_chunk": .integer(statistics.largestChunk),
+      "rejected_frames": .array(rejectedFrames(number).map { .object($0.json) }),
       "balance": .array(statistics.balance.map { .fixed($0, decimals: 4) }),
       "clock": ports.clock(of: number).map(clock) ?? .null,
     ])
@@ -78,12 +80,14 @@ struct StreamReport {
     counts(rejected.map { ($0.reason.rawValue, $0.count) })
   }
 
-  /// A line a sensor, one for what was left out, one a clock where there are several, and one for the age.
+  /// A line a sensor, one for what was left out, one for sensors that lag behind, one a clock where there are several, how
+  /// full each line was, and one for the age.
   var text: String {
-    var text = sensors.text
+    var text = sensors.text + warnings
     let gaps = ports.statistics.gapsByCause.map { "\($0.count) by \($0.cause.words)" }
     if !gaps.isEmpty { text += "holes: \(gaps.joined(separator: ", "))\n" }
     if ports.streams.count > 1 { text += clockLines }
+    text += wireLines
     if let p95 = ports.statistics.age.quantile(0.95) {
       text +=
         "latency from sample to number: 95 % within \(DecimalText.fixed(Double(p95) * 1e-6, decimals: 2)) ms\n"
@@ -99,6 +103,46 @@ struct StreamReport {
         return "clock of \(ports.name(ofPort: port)): \(drift) ppm fast, known within \(rest) ms\n"
       }
     }.joined()
+  }
+
+  /// A sensor that sends nothing, or less than the others of its port: its cable, its bus address, or a full line.
+  private var warnings: String {
+    let silent = ports.silentSensors
+    return ports.streams.indices.compactMap { port -> String? in
+      let own = ports.sensors.filter { $0.port == port }
+      let still = silent.filter { $0.port == port }.map(name)
+      let statistics = ports.streams[port].statistics
+      if !still.isEmpty {
+        return "nothing came of \(still.joined(separator: ", ")), though others of its port sent"
+      }
+      guard statistics.isUnbalanced else { return nil }
+      let shares = zip(own.map(name), statistics.balance).map { name, share in
+        "\(name) \(DecimalText.fixed(100 * share, decimals: 0)) %"
+      }
+      return "the sensors do not send alike: \(shares.joined(separator: ", ")) of the samples"
+    }.map { "warning: \($0)\n" }.joined()
+  }
+
+  /// A port that is given more than its line could carry is a board with its own USB: its speed means nothing.
+  private var wireLines: String {
+    ports.streams.indices.compactMap { port in
+      guard let use = ports.wireUse(of: port), use <= 1.05 else { return nil }
+      return "wire use of \(ports.name(ofPort: port)): \(DecimalText.fixed(100 * use, decimals: 0)) %\n"
+    }.joined()
+  }
+
+  /// With `--verbose`: the last frames that were left out.
+  func tellRejected(to console: Console) {
+    for port in ports.streams.indices {
+      for frame in rejectedFrames(port) {
+        console.detail("\(ports.name(ofPort: port)): \(frame.words)", code: "rejectedFrame")
+      }
+    }
+  }
+
+  private func rejectedFrames(_ port: Int) -> [RejectedFrame] {
+    let stream = ports.streams[port]
+    return stream.decoder.rejected.entries.map { RejectedFrame($0, since: stream.statistics.firstChunk ?? 0) }
   }
 
   private func milliseconds(_ nanoseconds: Int64?) -> JSONValue {
