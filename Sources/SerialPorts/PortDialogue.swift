@@ -77,16 +77,44 @@ public struct PortDialogue: ~Copyable {
   public mutating func measuredRate(
     _ decoder: any SerialDecoder, seconds: Double
   ) throws(SerialPortError) -> Double? {
-    var decoder = decoder
+    var stream = SensorStream(decoder: decoder)
+    // Many a decoder has to see some frames before it knows where a sample ends.
+    for record in records { stream.push(record) { _ in } }
     var times: [Int64] = []
     let end = HostClock.monotonic() + Int64(seconds * 1e9)
     while HostClock.monotonic() < end {
       let bytes = try listen(until: end)
       let now = HostClock.monotonic()
-      decoder.push(bytes, arrivalTime: now) { if $0.sensor == 0 { times.append(now) } }
+      bytes.withUnsafeBytes { chunk in
+        stream.push(chunk, arrivalTime: now) { if $0.sensor == 0 { times.append(now) } }
+      }
     }
     guard times.count >= 3, let first = times.first, let last = times.last, last > first else { return nil }
     return Double(times.count - 1) / (Double(last - first) * 1e-9)
+  }
+
+  /// Bytes from one sample of the first sensor to its next, those of all sensors of the port: the median over the records
+  /// from number `start` on; nil for fewer than three samples.
+  public func bytesPerSample(_ decoder: any SerialDecoder, from start: Int = 0) -> Double? {
+    var stream = SensorStream(decoder: decoder)
+    var bytes = 0
+    var places: [Int] = []
+    for (number, record) in records.enumerated() {
+      guard case .received(let chunk) = record.content else {
+        stream.push(record) { _ in }
+        continue
+      }
+      for place in chunk.indices {
+        bytes += 1
+        chunk[place...place].withUnsafeBytes { byte in
+          stream.push(byte, arrivalTime: record.time) { sample in
+            if sample.sensor == 0, number >= start { places.append(bytes) }
+          }
+        }
+      }
+    }
+    let sizes = zip(places.dropFirst(), places).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+    return sizes.count >= 2 ? Double(sizes[sizes.count / 2]) : nil
   }
 
   /// Changes the speed of the port, not that of the device.

@@ -22,6 +22,10 @@ public struct ExaminedPort: Sendable {
   public let listed: ListedPort?
   public let identity: PortIdentity
   public let use: Use
+  /// Bytes of a sample of all its sensors together; nil until something was recognised.
+  public let bytesPerSample: Double?
+  /// What came of setting its rate; nil when nobody asked for it, or nothing was recognised.
+  public let rateSetting: Result<RateCheck, any Error>?
 
   /// Programs that take serial ports for themselves.
   public static let services: Set<String> = ["ModemManager", "brltty", "gpsd"]
@@ -32,27 +36,52 @@ public struct ExaminedPort: Sendable {
     self.listed = listed
     identity = listed?.identity ?? .name(path)
     use = Self.obstacle(listed, user) ?? .notTried
+    bytesPerSample = nil
+    rateSetting = nil
   }
 
-  /// Listens to it as `plan` says, unless something stands in the way.
+  /// Listens to it as `plan` says, unless something stands in the way. `rate` [Hz] is written into what is recognised.
   public init(
     listening path: String, _ listed: ListedPort?, _ plan: DetectionPlan, system: SystemRoot,
-    shouldStop: () -> Bool, recognize: @escaping Recognizer
+    rate: Double? = nil, shouldStop: () -> Bool, recognize: @escaping Recognizer
   ) {
     self.path = path
     self.listed = listed
     identity = listed?.identity ?? .name(path)
+    var size: Double?
+    var setting: Result<RateCheck, any Error>?
     if let obstacle = Self.obstacle(listed, .current) {
       use = obstacle
-      return
+    } else {
+      do throws(SerialPortError) {
+        let setup = PortSetup(.serial(path: path), system: system)
+        var detection = try PortDetection(setup, plan: plan, recognize: recognize)
+        let isFound = try detection.run(shouldStop: shouldStop)
+        let report = detection.report
+        use = isFound ? .found(report) : report.isSilent ? .silent(report) : .unknownBytes(report)
+        if isFound, let spoken = report.match?.recognition?.protocolName.flatMap(SerialProtocol.named) {
+          var port = detection.dialogue()
+          let decoder = try? spoken.makeDecoder("")
+          size = decoder.flatMap { port.bytesPerSample($0) }
+          if let rate {
+            let before = port.records.count
+            setting = Self.set(
+              RateSetting(
+                rate: rate, protocolName: spoken.name, bytesPerSample: size,
+                isLimitedBySpeed: listed?.kind != .cdcACM), in: &port)
+            size = decoder.flatMap { port.bytesPerSample($0, from: before) } ?? size
+          }
+        }
+      } catch { use = Self.use(of: error, listed) }
     }
-    do throws(SerialPortError) {
-      let setup = PortSetup(.serial(path: path), system: system)
-      var detection = try PortDetection(setup, plan: plan, recognize: recognize)
-      let isFound = try detection.run(shouldStop: shouldStop)
-      let report = detection.report
-      use = isFound ? .found(report) : report.isSilent ? .silent(report) : .unknownBytes(report)
-    } catch { use = Self.use(of: error, listed) }
+    bytesPerSample = size
+    rateSetting = setting
+  }
+
+  private static func set(
+    _ setting: RateSetting, in port: inout PortDialogue
+  ) -> Result<RateCheck, any Error> {
+    do { return .success(try setting.write(to: &port)) } catch { return .failure(error) }
   }
 
   private static func obstacle(_ listed: ListedPort?, _ user: SystemUser) -> Use? {

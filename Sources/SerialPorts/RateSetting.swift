@@ -6,19 +6,28 @@ public struct RateSetting: Hashable, Sendable {
   public var rate: Double
   /// Name in `SerialProtocol.all`.
   public var protocolName: String
+  /// What a sample takes at present, as measured; a WitMotion sensor goes on with the same contents. nil: as usual.
+  public var bytesPerSample: Double?
+  /// Whether the speed of the port limits the rate; it does not where a board has its own USB.
+  public var isLimitedBySpeed: Bool
 
-  public init(rate: Double, protocolName: String) {
+  public init(
+    rate: Double, protocolName: String, bytesPerSample: Double? = nil, isLimitedBySpeed: Bool = true
+  ) {
     self.rate = rate
     self.protocolName = protocolName
+    self.bytesPerSample = bytesPerSample
+    self.isLimitedBySpeed = isLimitedBySpeed
   }
 
-  /// Checks the line first, sends the commands, and measures for `seconds`. Answers of x-IMU3 and Xsens sensors may be
-  /// missing: what counts is the measured rate, and a command without effect is no error.
+  /// Checks the line first, sends the commands, and measures for `seconds`, or as long as four samples take. Answers may
+  /// be missing, and registers may keep their values: what counts is the measured rate, and a command without effect is
+  /// no error.
   ///
   /// Throws `DeviceSettingsError`, and `SerialPortError` when the port is lost.
   public func write(to port: inout PortDialogue, measuring seconds: Double = 1.5) throws -> RateCheck {
     switch protocolName {
-    case "witmotion", "witmotion_ble20": try WitMotionSettings(rate: rate).write(to: &port)
+    case "witmotion", "witmotion_ble20": try writeWitMotion(to: &port)
     case "xsens": try writeXsens(to: &port)
     case "ximu3_ascii", "ximu3_binary": try writeXIMU3(to: &port)
     default: throw DeviceSettingsError.notSettable(protocolName)
@@ -26,13 +35,23 @@ public struct RateSetting: Hashable, Sendable {
     guard let decoder = try SerialProtocol.named(protocolName)?.makeDecoder("") else {
       throw DeviceSettingsError.notSettable(protocolName)
     }
-    return RateCheck(asked: rate, measured: try port.measuredRate(decoder, seconds: seconds))
+    // What was under way at the rate before does not count.
+    _ = try port.measuredRate(decoder, seconds: 0.3)
+    return RateCheck(asked: rate, measured: try port.measuredRate(decoder, seconds: max(seconds, 4 / rate)))
+  }
+
+  /// A frame takes 11 bytes.
+  private func writeWitMotion(to port: inout PortDialogue) throws {
+    var settings = WitMotionSettings(rate: rate)
+    if let bytesPerSample { settings.presentFrames = max(1, Int((bytesPerSample / 11).rounded())) }
+    settings.isLimitedBySpeed = isLimitedBySpeed
+    do { try settings.write(to: &port) } catch DeviceSettingsError.notReadBack {}
   }
 
   /// Refuses what the line cannot carry, with the highest of the device's rates that fits.
   private func checkBudget(_ bytes: Int, baud: Int, rates: [Double]) throws(DeviceSettingsError) {
     let budget = WireBudget(baud: baud, bytesPerSample: bytes)
-    guard !budget.fits(rate) else { return }
+    guard isLimitedBySpeed, !budget.fits(rate) else { return }
     let highest = rates.filter { budget.fits($0) }.max() ?? budget.highestRate
     throw .doesNotFit(rate: rate, baud: baud, highest: highest)
   }

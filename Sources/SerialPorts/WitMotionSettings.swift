@@ -18,11 +18,15 @@ public struct WitMotionSettings: Hashable, Sendable {
     self.withoutField = withoutField
   }
 
-  /// Registers and values, the rate last. Checked before anything is sent: `present` is the speed of the port [baud], and
-  /// where the content stays as it is a sample is taken for four frames.
+  /// Frames of a sample where the content stays as it is.
+  public var presentFrames = 4
+  /// Whether the speed of the port limits the rate; it does not where a board has its own USB.
+  public var isLimitedBySpeed = true
+
+  /// Registers and values, the rate last. Checked before anything is sent: `present` is the speed of the port [baud].
   func registers(at present: Int) throws(DeviceSettingsError) -> [(register: UInt8, value: UInt16)] {
     var registers: [(register: UInt8, value: UInt16)] = []
-    let frames = content?.count ?? 4, line = baud ?? present
+    let frames = content?.count ?? presentFrames, line = baud ?? present
     if let content { registers.append((WitMotion.Register.content, WitMotion.contentMask(content))) }
     if withoutField { registers.append((WitMotion.Register.algorithm, 1)) }
     guard let rate else { return registers }
@@ -31,7 +35,7 @@ public struct WitMotionSettings: Hashable, Sendable {
       throw .unknownRate(rate, nearest: nearest ?? 0)
     }
     let budget = WireBudget(baud: line, bytesPerSample: 11 * frames)
-    guard budget.fits(rate) else {
+    guard !isLimitedBySpeed || budget.fits(rate) else {
       let highest = WitMotion.highestRate(frames: frames, baud: line)
       throw .doesNotFit(rate: rate, baud: line, highest: highest ?? budget.highestRate)
     }

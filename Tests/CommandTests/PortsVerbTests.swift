@@ -37,20 +37,92 @@ extension JSONOutput {
   }
 }
 
+private func number(_ object: JSONObject, _ key: String) -> Double? {
+  switch object[key] {
+  case .integer(let value)?: Double(value)
+  case .number(let value)?: value
+  default: nil
+  }
+}
+
 @Suite(.serialized) struct `The ports` {
   @Test func `are found with what speaks there, and remembered`() throws {
     let folder = try TestFolder()
     let board = try RunningProgram("simulate device --rate 50 --link {}/board", in: folder, name: "board")
-    let port = try board.port()
+    try plug("ttyUSB0", "0403:6001:A5", driver: "ftdi_sio", in: folder, node: try board.port())
+    let port = "{}/root/dev/ttyUSB0 --root {}/root"
     let run = try flexion("ports \(port) --probe --json", in: folder)
     #expect(run.exit == 0, "\(run.errors)")
     let output = try JSONOutput(run)
     #expect(output.faults == [])
     let found = try #require(output.objects("ports").first)
     #expect(found["state"] == .string("found") && found["protocol"] == .string("text"), "\(run.output)")
-    #expect(try folder.read(".cache/flexion/ports").hasPrefix("\(port)\ttext\t115200"))
+    #expect(try folder.read(".cache/flexion/ports").hasPrefix("usb 0403:6001 serial A5\ttext\t115200"))
     #expect(try flexion("ports \(port) --jsonl", in: folder).output.contains("as last time"))
     board.send(SIGTERM)
+  }
+
+  @Test func `are remembered only when the name means the same device tomorrow`() throws {
+    let folder = try TestFolder()
+    let board = try RunningProgram("simulate device --rate 50", in: folder, name: "board")
+    #expect(try flexion("ports \(try board.port())", in: folder).exit == 0)
+    #expect(!folder.has(".cache/flexion/ports"))
+    board.send(SIGTERM)
+  }
+
+  @Test func `with a sensor that can be told send at the rate asked, beside what the line carries`() throws {
+    let folder = try TestFolder()
+    let board = try RunningProgram(
+      "simulate device --protocol witmotion --wiring shank --rate 50", in: folder, name: "board")
+    let port = try board.port()
+    let before = try #require(
+      try JSONOutput(flexion("ports \(port) --json", in: folder)).objects("ports").first)
+    #expect(before["asked_hz"] == .null && abs((number(before, "rate_hz") ?? 0) - 50) < 5)
+    let run = try flexion("ports \(port) --rate 100 --json", in: folder)
+    #expect(run.exit == 0 && run.errors == "", "\(run.errors)")
+    let output = try JSONOutput(run)
+    #expect(output.faults == [])
+    let after = try #require(output.objects("ports").first)
+    #expect(number(after, "asked_hz") == 100)
+    let rate = try #require(number(after, "rate_hz")), limit = try #require(number(after, "wire_limit_hz"))
+    #expect(abs(rate - 100) < 5)
+    // three frames of 11 bytes at 115200 baud
+    #expect(abs(limit - 349.1) < 0.1)
+    #expect(abs((number(after, "wire_percent") ?? 0) - 100 * rate / limit) < 0.1)
+    let text = try flexion("ports \(port) --rate 20", in: folder).output
+    #expect(text.contains("20.0 Hz asked") && text.contains("the line carries 349.1 Hz"), "\(text)")
+    board.send(SIGTERM)
+  }
+
+  @Test func `whose sensor does not obey are told with the rate that they still have`() throws {
+    let folder = try TestFolder()
+    let board = try RunningProgram(
+      "simulate device --protocol witmotion --wiring shank --rate 50 --faults deaf", in: folder, name: "board"
+    )
+    let run = try flexion("ports \(try board.port()) --rate 100", in: folder)
+    #expect(run.exit == 0)
+    #expect(run.errors.contains("asked for 100.0 Hz, the sensor still sends at"), "\(run.errors)")
+    board.send(SIGTERM)
+  }
+
+  @Test func `refuse a rate that the line cannot carry, and name the highest that it can`() throws {
+    let folder = try TestFolder()
+    let board = try RunningProgram(
+      "simulate device --protocol ximu3_ascii --wiring shank --rate 50", in: folder, name: "board")
+    let port = try board.port()
+    let run = try flexion("ports \(port) --rate 200", in: folder)
+    #expect(run.exit == 65)
+    #expect(
+      run.output == "" && run.errors.contains("the highest rate that fits is 133.3 Hz"), "\(run.errors)")
+    #expect(run.errors.filter { $0 == "\n" }.count == 1)
+    board.send(SIGTERM)
+  }
+
+  @Test func `are named one at a time where a rate is set`() throws {
+    let folder = try TestFolder()
+    for line in ["ports --rate 100", "ports a b --rate 100", "ports a --rate 100 --list"] {
+      #expect(try flexion(line, in: folder).exit == 2, "\(line)")
+    }
   }
 
   @Test func `that are silent are asked, and are sent nothing if so told`() throws {

@@ -73,7 +73,8 @@ extension Faults {
         hint: "set it with the program of its maker")
     case .doesNotFit(let rate, let baud, let highest):
       return Failure(
-        "doesNotFit", "\(hertz(rate)) Hz do not fit a line of \(baud) baud", exit: .usage, field: "rate",
+        "doesNotFit", "\(hertz(rate)) Hz do not fit a line of \(baud) baud", exit: .dataRefused,
+        field: "rate",
         hint: "the highest rate that fits is \(hertz(highest)) Hz")
     case .notReadBack(let register, let wanted, let found):
       let kept = found.map { "kept \($0)" } ?? "did not answer"

@@ -11,6 +11,7 @@ extension CommandTable {
       Flag("probe", .nothing, "ask silent ports (the default)"),
       Flag("no-probe", .nothing, "send nothing"),
       Flag("list", .nothing, "open nothing"),
+      Flag("rate", .number("HZ", 0.1...10_000), "make the sensor of the one PORT send so often"),
       Flag(
         "scan", .choice(["auto", "always", "never"]), default: "auto",
         "other speeds, where bytes make no sense"),
@@ -20,6 +21,7 @@ extension CommandTable {
     examples: [
       Example("flexion ports", "all ports"),
       Example("flexion ports /dev/ttyACM0 --no-probe", "one port, only listening"),
+      Example("flexion ports /dev/ttyUSB0 --rate 100", "set the rate of a sensor, and measure it"),
       Example("flexion ports --list --json", "as JSON, nothing opened"),
     ],
     givesList: true,

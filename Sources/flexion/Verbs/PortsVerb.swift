@@ -11,6 +11,7 @@ enum PortsVerb {
       throw Failure(
         "contradiction", "--probe and --no-probe contradict each other", exit: .usage, field: "probe")
     }
+    try checkRate(request)
     let system = SystemRoot(request.text("root") ?? "")
     let listing = PortListing(system, builtIn: request.has("built-in"))
     let named = request.arguments
@@ -20,10 +21,35 @@ enum PortsVerb {
     let ports =
       request.has("list")
       ? paths.map { ExaminedPort($0, listing.port(at: $0)) }
-      : listen(paths, listing, memory, probes: !request.has("no-probe"), scan: scan(request))
+      : listen(
+        paths, listing, memory, probes: !request.has("no-probe"), scan: scan(request),
+        rate: request.number("rate"))
     memory.keep(ports)
+    for port in ports { try judgeRate(of: port, call.console) }
     let facts = named.isEmpty ? PortFact.all(of: listing) : []
     return answer(ports, facts, isNamed: !named.isEmpty)
+  }
+
+  private static func checkRate(_ request: Request) throws {
+    guard request.has("rate") else { return }
+    if request.arguments.count != 1 {
+      throw UsageError.contradiction(
+        "--rate needs exactly one PORT", hint: "`flexion ports` lists them; name the one that is meant")
+    }
+    for flag in ["no-probe", "list"] where request.has(flag) {
+      throw UsageError.contradiction("--rate and --\(flag) contradict each other", hint: "leave one out")
+    }
+  }
+
+  /// A rate that was refused ends the run; one without effect is only told.
+  private static func judgeRate(of port: ExaminedPort, _ console: Console) throws {
+    guard let check = try port.rateSetting?.mapError({ Faults.failure($0).naming(port.path) }).get(),
+      !check.hasEffect
+    else { return }
+    let found = check.measured.map { "still sends at \(PrintedPort.hertz($0))" } ?? "sends nothing now"
+    console.warn(
+      "\(port.path): asked for \(PrintedPort.hertz(check.asked)), the sensor \(found)",
+      code: "rateWithoutEffect")
   }
 
   private static func scan(_ request: Request) -> Bool? {
@@ -36,7 +62,8 @@ enum PortsVerb {
 
   /// All at once: the slowest port decides how long it takes.
   private static func listen(
-    _ paths: [String], _ listing: PortListing, _ memory: Memory, probes: Bool, scan: Bool?
+    _ paths: [String], _ listing: PortListing, _ memory: Memory, probes: Bool, scan: Bool?,
+    rate: Double?
   ) -> [ExaminedPort] {
     let found = Mutex([ExaminedPort?](repeating: nil, count: paths.count))
     let group = DispatchGroup()
@@ -47,7 +74,7 @@ enum PortsVerb {
         let plan = DetectionPlan(
           scansSpeeds: scan, probes: probes, remembered: memory.entry(for: path, listed))
         let port = ExaminedPort(
-          listening: path, listed, plan, system: listing.system,
+          listening: path, listed, plan, system: listing.system, rate: rate,
           shouldStop: { StopSignal.received != nil }, recognize: Recognition.ofKnownProtocols)
         found.withLock { $0[place] = port }
         group.leave()
@@ -77,8 +104,9 @@ enum PortsVerb {
         guard case .found(let report) = port.use, let match = report.match,
           let name = match.recognition?.protocolName
         else { continue }
+        let rate = PrintedPort(port).rate
         memory.remember(
-          RememberedPort(protocolName: name, baud: match.baud ?? 0, rate: match.recognition?.rate),
+          RememberedPort(protocolName: name, baud: match.baud ?? 0, rate: rate),
           for: port.identity)
       }
     }

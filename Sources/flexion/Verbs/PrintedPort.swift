@@ -13,6 +13,7 @@ struct PrintedPort {
   var text: String {
     var text = "\(port.path)  (\(description))\n"
     text += "  \(isFound ? "" : "not used: ")\(reason)\n"
+    if let rateLine { text += "  \(rateLine)\n" }
     if let advice { text += "  \(advice)\n" }
     return text
   }
@@ -79,20 +80,44 @@ struct PrintedPort {
   private func found(_ report: DetectionReport) -> String {
     guard let match = report.match, let recognition = match.recognition else { return "found" }
     var words = recognition.evidence
-    if let use = wireUse { words += ", \(Int((use * 100).rounded())) % of the line" }
     if let wakeUp = match.wakeUp { words += ", after the \(wakeUp)" }
     if let remembered = report.remembered { words += " (\(remembered))" }
     return words
   }
 
-  /// Share of the line that the data take; nil where the speed means nothing.
-  private var wireUse: Double? {
-    guard case .found(let report) = port.use, let match = report.match, let baud = match.baud,
-      port.listed?.kind != .cdcACM, match.dataSeconds > 0.05
+  private var match: ListeningTrial? { if case .found(let report) = port.use { report.match } else { nil } }
+
+  private var rateCheck: RateCheck? { port.rateSetting.flatMap { try? $0.get() } }
+
+  /// Samples of one sensor a second [Hz], as measured, after a setting anew.
+  var rate: Double? { rateCheck.map(\.measured) ?? match?.recognition?.rate }
+
+  static func hertz(_ rate: Double) -> String { "\(DecimalText.fixed(rate, decimals: 1)) Hz" }
+
+  /// "rate 50.0 Hz asked, 49.9 Hz measured, the line carries 261.8 Hz, 19 % used"
+  private var rateLine: String? {
+    guard let match else { return nil }
+    var words: [String] = []
+    if let asked = rateCheck?.asked { words.append("\(Self.hertz(asked)) asked") }
+    words.append(rate.map { "\(Self.hertz($0)) measured" } ?? "not measured")
+    if let wireLimit { words.append("the line carries \(Self.hertz(wireLimit))") }
+    if let wireUse { words.append("\(DecimalText.fixed(100 * wireUse, decimals: 0)) % used") }
+    return match.bytes > 0 ? "rate: \(words.joined(separator: ", "))" : nil
+  }
+
+  /// The rate that would fill the line [Hz]; nil where the speed means nothing: more than the line can carry came, as from
+  /// a board with its own USB or a pseudo terminal.
+  private var wireLimit: Double? {
+    guard let match, let baud = match.baud, port.listed?.kind != .cdcACM, let bytes = port.bytesPerSample
     else { return nil }
-    let use = Double(match.bytes * 10) / (Double(baud) * match.dataSeconds)
-    // More than the line can carry: a board with its own USB, or a pseudo terminal.
-    return use <= 1.05 ? use : nil
+    let limit = Double(baud) / (10 * bytes)
+    return rate.map { $0 > 1.05 * limit } ?? false ? nil : limit
+  }
+
+  /// Share of the line that the samples take.
+  private var wireUse: Double? {
+    guard let wireLimit, let rate else { return nil }
+    return rate / wireLimit
   }
 
   /// What rows of bare numbers look like, as a file to check and to name.
@@ -153,8 +178,10 @@ struct PrintedPort {
     let match = report?.match
     object["protocol"] = .optional(match?.recognition?.protocolName)
     object["baud"] = .optional(match?.baud)
-    object["wire_use"] = .optional(wireUse, decimals: 3)
-    object["rate_hz"] = .optional(match?.recognition?.rate, decimals: 3)
+    object["rate_hz"] = .optional(rate, decimals: 3)
+    object["asked_hz"] = .optional(rateCheck?.asked, decimals: 3)
+    object["wire_limit_hz"] = .optional(wireLimit, decimals: 2)
+    object["wire_percent"] = .optional(wireUse.map { 100 * $0 }, decimals: 2)
     object["device_file"] = .optional(match?.recognition?.proposal?.deviceFile(baud: match?.baud))
     object["trials"] = .array((report?.trials ?? []).map { .object(Self.json($0)) })
     return object
