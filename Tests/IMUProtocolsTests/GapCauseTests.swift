@@ -64,9 +64,12 @@ import Testing
       bytes += Array(isDamaged ? "0,9.81,x,0,0,0\n".utf8 : "0,9.81,0,0,0,0.1\(row % 10)\n".utf8)
     }
     for size in [10, 17, 170] {
-      let gaps = gaps(bytes, chunk: size, TextLineDecoder(configuration: configuration), rate: 1700)
-      #expect(gaps.count == 2)
-      #expect(gaps.allSatisfy { $0.cause == .rejected && !$0.isCertain })
+      let gaps = gaps(bytes, chunk: size, TextLineDecoder(configuration: configuration), rate: 1800)
+      // the pace of the arrivals finds the lost time later, as a possible hole of its own
+      #expect(gaps.allSatisfy { !$0.isCertain })
+      let rejected = gaps.filter { $0.cause == .rejected }
+      #expect(rejected.count == 2)
+      #expect(rejected.allSatisfy { $0.missing == .unknown })
     }
   }
 
