@@ -137,6 +137,11 @@ struct PortSession: ~Copyable {
     }
     self.view = view
     self.shown = shown
+    keepGaps(at: HostClock.monotonic(), 0)
+  }
+
+  private mutating func keepGaps(at time: Int64, _ port: UInt8) {
+    for gap in live.takeGaps() { keep(RawLogRecord(time: time, port: port, .event(.gap(gap)))) }
   }
 
   private mutating func keep(_ record: RawLogRecord) {
@@ -155,9 +160,7 @@ struct PortSession: ~Copyable {
     for (port, event) in live.takeEvents() { view.tell(event, of: source.ports[port].path) }
     self.view = view
     self.shown = shown
-    for gap in live.takeGaps() {
-      keep(RawLogRecord(time: record.time, port: record.port, .event(.gap(gap))))
-    }
+    keepGaps(at: record.time, record.port)
   }
 }
 
