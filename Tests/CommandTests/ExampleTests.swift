@@ -36,6 +36,7 @@ import Testing
   private func staged(_ line: String, _ folder: TestFolder) -> String {
     var line = String(line.dropFirst("flexion ".count))
     line = line.replacingOccurrences(of: "/dev/ttyACM0", with: folder.file("board"))
+    line = line.replacingOccurrences(of: "/dev/ttyUSB0", with: folder.file("sensor"))
     line = line.replacingOccurrences(of: "--until 30", with: "--until 2")
     if line.hasPrefix("stream"), line.contains("board"), !line.contains("--until") { line += " --until 5" }
     if line.hasPrefix("measure") {
@@ -54,6 +55,10 @@ import Testing
     let board = try RunningProgram(
       "simulate device --motion squats --rate 50 --link {}/board", in: folder, name: "b")
     _ = try board.port()
+    // A sensor that obeys commands, at the name of the first USB adapter.
+    let sensor = try RunningProgram(
+      "simulate device --protocol witmotion --wiring shank --link {}/sensor", in: folder, name: "s")
+    _ = try sensor.port()
     let clock = ["FLEXION_NOW": "2026-11-03T12:00:00Z"]
     let before = Set(folder.names)
     for example in CommandTable.verbs.flatMap(\.examples) {
@@ -66,6 +71,7 @@ import Testing
       }
     }
     board.send(SIGTERM)
+    sensor.send(SIGTERM)
   }
 }
 
