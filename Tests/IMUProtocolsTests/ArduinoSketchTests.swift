@@ -3,8 +3,9 @@ import Inertial
 import TestSketchBoard
 import Testing
 
-/// The sketch that people flash, run as it stands on a board that the test plays.
-@Suite struct ArduinoSketchTests {
+/// The sketch that people flash, run as it stands on a board that the test plays. One at a time: a sketch has one board, and
+/// the played one is global.
+@Suite(.serialized) struct ArduinoSketchTests {
   private func run(start: UInt32, seconds: UInt32, missing: Int32 = 0) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 1 << 18)
     let count = flexion_sketch_run(
