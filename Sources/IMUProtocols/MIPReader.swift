@@ -52,9 +52,8 @@ public struct MIPReader: FrameReader {
   public private(set) var sensors: [DecodedSensor] = []
   public var statistics = DecoderStatistics()
   public var isChecked: Bool { true }
-  private var clock = DeviceClock()
-  private var segment = 0
-  private var events: [DecoderEvent] = []
+  private var clock = SegmentedClock()
+  private var events = EventList()
 
   public init() {}
 
@@ -71,13 +70,12 @@ public struct MIPReader: FrameReader {
     guard content.hasMotion else { return }
     if sensors.isEmpty { sensors = [DecodedSensor(name: "")] }
     statistics.samples += 1
-    let time = content.referenceTime.map { unwrapped($0, arrivalTime) }
-    emit(content.sample(time: time, arrivalTime, segment))
+    let time = content.referenceTime.flatMap { unwrapped($0, arrivalTime) }
+    emit(content.sample(time: time, arrivalTime, clock.segment))
   }
 
   public mutating func takeEvents() -> [DecoderEvent] {
-    defer { events = [] }
-    return events
+    events.take()
   }
 
   public func name(ofFrameType type: UInt32) -> String { "set " + String(type, radix: 16, uppercase: true) }
@@ -96,7 +94,7 @@ public struct MIPReader: FrameReader {
     guard let reply else { return }
     statistics.messages += 1
     if case .message = reply { statistics.remarks += 1 }
-    if events.count < 256 { events.append(reply) }
+    events.note(reply)
   }
 
   @inline(__always)
@@ -111,17 +109,8 @@ public struct MIPReader: FrameReader {
     }
   }
 
-  private mutating func unwrapped(_ stamp: Int64, _ arrival: Int64) -> Int64 {
-    switch clock.read(stamp, arrival: arrival, isProven: true) {
-    case .time(let time): return time
-    case .restart(let time):
-      segment += 1
-      statistics.restarts += 1
-      if events.count < 256 { events.append(.restart(segment: segment)) }
-      return time
-    // A proven stamp is never in doubt.
-    case .doubtful: return stamp
-    }
+  private mutating func unwrapped(_ stamp: Int64, _ arrival: Int64) -> Int64? {
+    clock.read(stamp, arrival: arrival, isProven: true, counting: &statistics, noting: &events)
   }
 }
 

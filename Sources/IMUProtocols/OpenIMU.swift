@@ -13,11 +13,10 @@ public struct OpenIMUReader: FrameReader {
 
   /// [ns] in a count of the time of `z1`; nil until two packets were seen.
   private var tick: Int64?
-  private var clock = DeviceClock()
-  private var segment = 0
+  private var clock = SegmentedClock()
   /// The first `z1`, whose unit of time is not known yet.
   private var first: (sample: DecodedSample, count: UInt32)?
-  private var events: [DecoderEvent] = []
+  private var events = EventList()
 
   private static let preamble: UInt8 = 0x55
   private static let microsecond: Int64 = 1000
@@ -61,8 +60,7 @@ public struct OpenIMUReader: FrameReader {
   }
 
   public mutating func takeEvents() -> [DecoderEvent] {
-    defer { events = [] }
-    return events
+    events.take()
   }
 
   public func name(ofFrameType type: UInt32) -> String {
@@ -109,19 +107,12 @@ public struct OpenIMUReader: FrameReader {
   private mutating func deliver(
     _ sample: DecodedSample, _ count: UInt32, _ tick: Int64, _ emit: (DecodedSample) -> Void
   ) {
-    clock.wrap = tick << 32
+    clock.clock.wrap = tick << 32
     var timed = sample
-    switch clock.read(Int64(count) * tick, arrival: sample.sample.arrivalTime, isProven: true) {
-    case .time(let time): timed.sample.deviceTime = time
-    case .restart(let time):
-      segment += 1
-      statistics.restarts += 1
-      if events.count < 256 { events.append(.restart(segment: segment)) }
-      timed.sample.deviceTime = time
-    // A proven stamp is never in doubt.
-    case .doubtful: break
-    }
-    timed.segment = segment
+    timed.sample.deviceTime = clock.read(
+      Int64(count) * tick, arrival: sample.sample.arrivalTime, isProven: true, counting: &statistics,
+      noting: &events)
+    timed.segment = clock.segment
     statistics.samples += 1
     emit(timed)
   }

@@ -7,9 +7,8 @@ public struct VectorNavBinaryReader: FrameReader {
   public private(set) var sensors: [DecodedSensor] = []
   public var statistics = DecoderStatistics()
   public var isChecked: Bool { true }
-  private var clock = DeviceClock()
-  private var segment = 0
-  private var events: [DecoderEvent] = []
+  private var clock = SegmentedClock()
+  private var events = EventList()
 
   public init() {}
 
@@ -35,17 +34,16 @@ public struct VectorNavBinaryReader: FrameReader {
     guard content.hasMotion else { return }
     if sensors.isEmpty { sensors = [DecodedSensor(name: "")] }
     statistics.samples += 1
-    let time = content.startupTime.map { unwrapped($0, arrivalTime) }
+    let time = content.startupTime.flatMap { unwrapped($0, arrivalTime) }
     let raw = RawSample(
       deviceTime: time, arrivalTime: arrivalTime, gyroscope: content.rate ?? content.rawRate ?? .missing,
       accelerometer: content.force ?? content.rawForce ?? .missing,
       magnetometer: content.field ?? content.rawField)
-    emit(DecodedSample(sensor: 0, sample: raw, segment: segment, orientation: content.orientation))
+    emit(DecodedSample(sensor: 0, sample: raw, segment: clock.segment, orientation: content.orientation))
   }
 
   public mutating func takeEvents() -> [DecoderEvent] {
-    defer { events = [] }
-    return events
+    events.take()
   }
 
   /// "groups 5": the group byte.
@@ -53,17 +51,8 @@ public struct VectorNavBinaryReader: FrameReader {
     "groups " + String(type, radix: 16, uppercase: true)
   }
 
-  private mutating func unwrapped(_ stamp: Int64, _ arrival: Int64) -> Int64 {
-    switch clock.read(stamp, arrival: arrival, isProven: true) {
-    case .time(let time): return time
-    case .restart(let time):
-      segment += 1
-      statistics.restarts += 1
-      if events.count < 256 { events.append(.restart(segment: segment)) }
-      return time
-    // A proven stamp is never in doubt.
-    case .doubtful: return stamp
-    }
+  private mutating func unwrapped(_ stamp: Int64, _ arrival: Int64) -> Int64? {
+    clock.read(stamp, arrival: arrival, isProven: true, counting: &statistics, noting: &events)
   }
 }
 

@@ -19,8 +19,7 @@ public struct WitMotionReader: FrameReader {
   private let stated: WitMotionConfiguration
   private var group = WitMotionGroup()
   private var shape = WitMotionShape()
-  private var clock = DeviceClock()
-  private var segment = 0
+  private var clock = SegmentedClock()
   /// Type of the last frame of a group, and the bytes skipped until then.
   private var last: (type: UInt8, skipped: Int)?
   /// Register that the host asked for last: the reply does not name it.
@@ -132,21 +131,14 @@ public struct WitMotionReader: FrameReader {
     statistics.samples += 1
     emit(
       DecodedSample(
-        sensor: 0, sample: raw, segment: segment, orientation: group.block.orientation,
+        sensor: 0, sample: raw, segment: clock.segment, orientation: group.block.orientation,
         marks: group.block.marks))
     group = WitMotionGroup()
   }
 
   private mutating func deviceTime(_ stamp: Int64) -> Int64? {
-    switch clock.read(stamp, arrival: group.arrivalTime, isProven: true) {
-    case .time(let time): return time
-    case .restart(let time):
-      segment += 1
-      statistics.restarts += 1
-      events.note(.restart(segment: segment))
-      return time
-    case .doubtful: return nil
-    }
+    clock.read(
+      stamp, arrival: group.arrivalTime, isProven: true, counting: &statistics, noting: &events)
   }
 
   public mutating func settle(emit: (DecodedSample) -> Void) {
