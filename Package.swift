@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "DecimalText", swiftSettings: strict),
     .target(name: "Inertial", swiftSettings: strict),
     .target(name: "JSONText", dependencies: ["CJansson", "DecimalText"], swiftSettings: strict),
-    .target(name: "Care", swiftSettings: strict),
+    .target(name: "Care", dependencies: ["DecimalText"], swiftSettings: strict),
 
     // Floor 1: the sciences, each alone.
     .target(name: "SampleConditioning", dependencies: ["Inertial"], swiftSettings: strict),

@@ -93,13 +93,13 @@ private struct JSONFieldsOfLeaf {
       minimum: try number("minimum"), maximum: try number("maximum"), range: try number("range"))
   }
 
-  func answer() throws(CareError) -> OutcomeValue.Datum? {
-    switch object["answer"] ?? .null {
-    case .null: return nil
-    case .bool(let value): return .boolean(value)
-    case .integer(let value): return .integer(value)
-    case .number(let value): return .double(value)
-    case .string(let text): return .text(text)
+  /// Without `touched` it was given by somebody.
+  func answer() throws(CareError) -> SurveyAnswer? {
+    guard let json = object["answer"], json != .null else { return nil }
+    guard let value = SurveyAnswer.Value(json: json) else { throw .malformedResult(identifier: identifier) }
+    switch object["touched"] ?? .null {
+    case .null: return SurveyAnswer(value)
+    case .bool(let isTouched): return SurveyAnswer(value, isTouched: isTouched)
     default: throw .malformedResult(identifier: identifier)
     }
   }
@@ -121,7 +121,9 @@ extension LeafResult {
   fileprivate var json: JSONValue {
     var object: JSONObject = ["identifier": .string(identifier)]
     switch content {
-    case .answer(let datum): object["answer"] = datum?.json ?? .null
+    case .answer(let answer):
+      object["answer"] = answer?.value.json ?? .null
+      object["touched"] = answer.map { .bool($0.isTouched) }
     case .file(let path, let sha256):
       object["type"] = .string("file")
       object["path"] = .string(path)

@@ -10,6 +10,11 @@ public enum CareError: Error, Equatable, Sendable {
   case invalidParticipant
   case invalidTask(field: String)
   case invalidValue(field: String)
+  /// A definition of questions that cannot be asked.
+  case invalidSurvey(field: String, SurveyProblem)
+  case invalidAnswer(item: String, AnswerProblem)
+  /// Required items of this step have no answer, or the survey is not at its end.
+  case formIncomplete(step: String, missing: [String])
   case duplicateTask(id: String)
   case unknownTask(id: String)
   /// The way back is to reopen it.
@@ -21,6 +26,8 @@ public enum CareError: Error, Equatable, Sendable {
   case duplicateOutcome(task: String, occurrence: Int, existing: UUID)
   case unknownOutcome
   case futureEvent(task: String, occurrence: Int)
+  /// The plan closes past days.
+  case pastEvent(task: String, occurrence: Int)
   case notRetakable(task: String)
   case notDeletable(task: String)
   case gateClosed(task: String)
@@ -35,7 +42,9 @@ public enum CareError: Error, Equatable, Sendable {
     switch self {
     case .invalidSchedule: "invalidSchedule"
     case .invalidParticipant: "invalidParticipant"
-    case .invalidTask: "invalidTask"
+    case .invalidTask, .invalidSurvey: "invalidTask"
+    case .invalidAnswer: "invalidAnswer"
+    case .formIncomplete: "formIncomplete"
     case .invalidValue: "invalidValue"
     case .duplicateTask: "duplicateTask"
     case .unknownTask: "unknownTask"
@@ -46,6 +55,7 @@ public enum CareError: Error, Equatable, Sendable {
     case .duplicateOutcome: "duplicateOutcome"
     case .unknownOutcome: "unknownOutcome"
     case .futureEvent: "futureEvent"
+    case .pastEvent: "pastEvent"
     case .notRetakable: "notRetakable"
     case .notDeletable: "notDeletable"
     case .gateClosed: "gateClosed"

@@ -48,7 +48,7 @@ public struct StepResult: Hashable, Sendable {
 public struct LeafResult: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// nil: unanswered.
-    case answer(OutcomeValue.Datum?)
+    case answer(SurveyAnswer?)
     case file(path: String, sha256: String)
     case motion(RangeOfMotionResult)
   }
@@ -62,8 +62,13 @@ public struct LeafResult: Hashable, Sendable {
   }
 
   /// nil for files, motions and unanswered questions.
+  public var surveyAnswer: SurveyAnswer? {
+    if case .answer(let answer) = content { answer } else { nil }
+  }
+
+  /// The one datum of an answer; nil for a choice of several.
   public var answer: OutcomeValue.Datum? {
-    if case .answer(let datum) = content { datum } else { nil }
+    if case .single(let datum)? = surveyAnswer?.value { datum } else { nil }
   }
 }
 
@@ -82,27 +87,5 @@ extension TaskResult {
         ])
     }
     self.init(identifier: task.id, steps: steps)
-  }
-}
-
-/// Takes the first range of motion at any depth inside any step; files beside it are ignored.
-public struct MotionExtractor: Hashable, Sendable {
-  /// What is kept beside the range.
-  public var numbers: [RangeOfMotionResult.Number]
-
-  public init(numbers: [RangeOfMotionResult.Number] = [.range]) { self.numbers = numbers }
-
-  /// The range first, then the others in their order, as doubles in degrees; nil means no outcome.
-  public func values(from result: TaskResult, createdDate: Instant) -> [OutcomeValue]? {
-    let motions = result.steps.lazy.flatMap(\.leaves).compactMap { leaf in
-      if case .motion(let motion) = leaf.content { motion } else { nil }
-    }
-    guard let motion = motions.first, motion.range != nil else { return nil }
-    return ([.range] + numbers.filter { $0 != .range }).compactMap { number in
-      motion[number].map {
-        OutcomeValue(
-          .double($0), kind: number.kind(in: motion.definition), units: "deg", createdDate: createdDate)
-      }
-    }
   }
 }

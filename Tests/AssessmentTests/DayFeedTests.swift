@@ -124,7 +124,7 @@ import Testing
     let leaves = [
       LeafResult(identifier: "f", content: .file(path: "a.csv", sha256: "00")),
       LeafResult(identifier: "m", content: .motion(motion)),
-      LeafResult(identifier: "q", content: .answer(.integer(4))),
+      LeafResult(identifier: "q", content: .answer(SurveyAnswer(.single(.integer(4))))),
       LeafResult(identifier: "u", content: .answer(nil)),
     ]
     let inner = StepResult(identifier: "inner", leaves: leaves)

@@ -6,7 +6,7 @@ import Testing
 private let mayImport: [String: Set<String>] = [
   "CGSL": [], "CSQLite": [], "CNettle": [], "CJansson": [], "CMatio": [], "CZlib": [], "CSerial": [],
   "CAllocations": [], "CHDF5": [], "CHDF5Values": ["CHDF5"],
-  "Inertial": [], "DecimalText": [], "Care": [],
+  "Inertial": [], "DecimalText": [], "Care": ["DecimalText"],
   "JSONText": ["CJansson", "DecimalText"],
   "SampleConditioning": ["Inertial"],
   "Orientation": ["Inertial"],

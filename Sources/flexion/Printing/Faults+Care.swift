@@ -14,6 +14,12 @@ extension Faults {
     case .invalidParticipant: "the participant has no usable id"
     case .invalidTask(let field): "field `\(field)` of the task is not usable"
     case .invalidValue(let field): "field `\(field)` of the value is not usable"
+    case .invalidSurvey(let field, let problem): "survey: `\(field)` \(problem.words)"
+    case .invalidAnswer(let item, let problem): "answer to `\(item)`: \(problem.words)"
+    case .formIncomplete(let step, let missing):
+      missing.isEmpty
+        ? "the survey is not finished: step `\(step)` comes next"
+        : "step `\(step)` lacks an answer to \(missing.map { "`\($0)`" }.joined(separator: ", "))"
     case .duplicateTask(let id): "task `\(id)` exists already"
     case .unknownTask(let id): "there is no task `\(id)`"
     case .deletedTask(let id): "task `\(id)` was deleted"
@@ -26,6 +32,8 @@ extension Faults {
       "occurrence \(occurrence) of `\(task)` has the outcome \(existing) already"
     case .unknownOutcome: "there is no such outcome"
     case .futureEvent(let task, let occurrence): "occurrence \(occurrence) of `\(task)` lies in the future"
+    case .pastEvent(let task, let occurrence):
+      "occurrence \(occurrence) of `\(task)` lies in the past, which the plan closes"
     case .notRetakable(let task): "task `\(task)` is done and may not be repeated"
     case .notDeletable(let task): "the outcome of `\(task)` may not be deleted any more"
     case .gateClosed(let task): "task `\(task)` waits for another task"
