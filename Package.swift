@@ -128,7 +128,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "AssessmentTests",
-      dependencies: ["Assessment", "Care", "CareStore", "Recordings", "JSONText", "TestSupport"]),
+      dependencies: [
+        "Assessment", "Care", "CareStore", "Inertial", "JSONText", "KneeJoint", "Recordings", "TestSupport",
+      ]),
     .testTarget(
       name: "FlexionTests",
       dependencies: [

@@ -56,15 +56,15 @@ extension CareRecords {
   private func cards(
     _ events: [CareEvent], of chains: [TaskChain], on day: LocalDate, _ occasion: Occasion
   ) throws -> [DayFeed.Card] {
-    let onboarding = Set(chains.filter { $0.newest.content.isOnboarding }.map(\.id))
-    let open = try onboarding.filter { id in
-      try outcomes(OutcomeFilter(participant: occasion.participant, task: id)).isEmpty
+    let onboarding = chains.filter { $0.newest.content.isOnboarding && !$0.isDeleted }.map(\.id)
+    let gates = FeedGates(onboarding: onboarding) { id in
+      try !outcomes(OutcomeFilter(participant: occasion.participant, task: id)).isEmpty
     }
-    let dueOnboarding = events.contains { open.contains($0.task.id) }
-    let shown = try events.filter { event in
-      if onboarding.contains(event.task.id) { return open.contains(event.task.id) }
-      if dueOnboarding { return false }
-      return try event.task.content.requirement.map { try isMet($0, on: day, occasion) } ?? true
+    let shown = events.filter { event in
+      guard CardKind(event.task.content) != nil else { return false }
+      return gates.shows(event.task.id) {
+        try event.task.content.requirement.map { try isMet($0, on: day, occasion) } ?? true
+      }
     }
     return DayFeed.cards(shown, order: chains.map(\.id))
   }

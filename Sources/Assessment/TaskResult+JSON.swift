@@ -96,7 +96,9 @@ private struct JSONFieldsOfLeaf {
   /// Without `touched` it was given by somebody.
   func answer() throws(CareError) -> SurveyAnswer? {
     guard let json = object["answer"], json != .null else { return nil }
-    guard let value = SurveyAnswer.Value(json: json) else { throw .malformedResult(identifier: identifier) }
+    guard let value = SurveyAnswer.Value(json: json), value != .several([]) else {
+      throw .malformedResult(identifier: identifier)
+    }
     switch object["touched"] ?? .null {
     case .null: return SurveyAnswer(value)
     case .bool(let isTouched): return SurveyAnswer(value, isTouched: isTouched)

@@ -82,6 +82,8 @@ public struct TaskContent: Hashable, Sendable {
   public var resultResettable = true
   /// false keeps the task out of rings and adherence.
   public var impactsAdherence = true
+  /// false closes events of past days to participants.
+  public var isUsableAfterwards = true
   public var timeZone: Zone?
   public var schedule: Schedule
   public var survey: String?

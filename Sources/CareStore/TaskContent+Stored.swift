@@ -14,6 +14,7 @@ extension TaskContent {
     object["completionMode"] = .string(completionMode.rawValue)
     object["resultResettable"] = .bool(resultResettable)
     object["impactsAdherence"] = .bool(impactsAdherence)
+    object["isUsableAfterwards"] = isUsableAfterwards ? nil : .bool(false)
     object["timeZone"] = timeZone.map { .string($0.name) }
     object["survey"] = survey.map(JSONValue.string)
     object["isOnboarding"] = isOnboarding ? .bool(true) : nil
@@ -39,6 +40,7 @@ extension TaskContent {
     completionMode = try fields.choice("completionMode")
     resultResettable = try fields.required("resultResettable").bool()
     impactsAdherence = try fields.required("impactsAdherence").bool()
+    isUsableAfterwards = try fields["isUsableAfterwards"]?.bool() ?? true
     timeZone = try fields.zone("timeZone")
     survey = try fields["survey"]?.text()
     isOnboarding = try fields["isOnboarding"]?.bool() ?? false

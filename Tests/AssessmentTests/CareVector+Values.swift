@@ -85,7 +85,7 @@ extension CareVector {
     ])
     let result = try TaskResult(json: .object(["identifier": .string("task"), "results": .array([step])]))
     let leaf = result.step("step")?.leaf(try fields.required("find").text())
-    return .object(["answer": leaf?.answer?.json ?? .null])
+    return .object(["answer": leaf?.surveyAnswer?.value.json ?? .null])
   }
 
   /// The task is built as a plan builds it.
