@@ -20,6 +20,31 @@ public enum DayAdherence: Hashable, Sendable {
     return .share(Double(done) / Double(events.count))
   }
 
+  /// Of each local day that [from, to) touches; every day asks the versions in force on it.
+  ///
+  /// - Parameters:
+  ///   - events: all that start in the window, with their answers, in order.
+  ///   - metric: 0...1 of one event; an event that is open counts 0, whatever the metric says.
+  static func days(
+    touchedFrom from: Instant, to: Instant, of chains: [TaskChain], events: [CareEvent], reader: Zone,
+    metric: (CareEvent) -> Double
+  ) -> [(day: LocalDate, adherence: DayAdherence)] {
+    let rulers = chains.map { RulingVersions(of: $0, reader: reader) }
+    var rest = events[...]
+    return days(touchedFrom: from, to: to, in: reader).map { day in
+      let bounds = reader.bounds(of: day)
+      let today = rest.prefix { $0.occurrence.start < bounds.next }
+      rest = rest.dropFirst(today.count)
+      let ruling = rulers.compactMap { $0.version(during: bounds) }
+      let counting = Set(ruling.filter(\.content.impactsAdherence).map(\.id))
+      if counting.isEmpty { return (day, .noTasks) }
+      let due = today.filter { counting.contains($0.task.id) && $0.task.content.impactsAdherence }
+      if due.isEmpty { return (day, .noEvents) }
+      let sum = due.reduce(0) { $0 + ($1.isCompleted ? metric($1) : 0) }
+      return (day, .share(sum / Double(due.count)))
+    }
+  }
+
   /// Each local day that [from, to) touches; a window that ends at midnight adds no extra day.
   public static func days(touchedFrom from: Instant, to: Instant, in reader: Zone) -> [LocalDate] {
     guard from < to else { return [] }

@@ -19,9 +19,15 @@ public enum CareError: Error, Equatable, Sendable {
   case unknownTask(id: String)
   /// The way back is to reopen it.
   case deletedTask(id: String)
+  /// As a deleted one, it comes back only when it is reopened.
+  case endedTask(id: String)
+  /// A task that is live cannot be reopened.
+  case notEnded(task: String)
   /// A live outcome lies at or after the wanted effective date.
   case coversOutcome(task: String, occurrence: Int)
   case noSuchOccurrence(task: String, occurrence: Int)
+  /// No event of the task starts on the day.
+  case nothingDue(task: String, day: LocalDate)
   case versionNotInForce(task: String, occurrence: Int)
   case duplicateOutcome(task: String, occurrence: Int, existing: UUID)
   case unknownOutcome
@@ -35,6 +41,7 @@ public enum CareError: Error, Equatable, Sendable {
   case malformedResult(identifier: String)
   case unknownMeasurement
   case unknownCalibration
+  case unknownParticipant
   case storeUnavailable(StoreFault)
 
   /// The stable name that scripts see.
@@ -49,8 +56,11 @@ public enum CareError: Error, Equatable, Sendable {
     case .duplicateTask: "duplicateTask"
     case .unknownTask: "unknownTask"
     case .deletedTask: "deletedTask"
+    case .endedTask: "endedTask"
+    case .notEnded: "notEnded"
     case .coversOutcome: "coversOutcome"
     case .noSuchOccurrence: "noSuchOccurrence"
+    case .nothingDue: "noSuchOccurrence"
     case .versionNotInForce: "versionNotInForce"
     case .duplicateOutcome: "duplicateOutcome"
     case .unknownOutcome: "unknownOutcome"
@@ -62,6 +72,7 @@ public enum CareError: Error, Equatable, Sendable {
     case .malformedResult: "malformedResult"
     case .unknownMeasurement: "unknownMeasurement"
     case .unknownCalibration: "unknownCalibration"
+    case .unknownParticipant: "unknownParticipant"
     case .storeUnavailable: "storeUnavailable"
     }
   }

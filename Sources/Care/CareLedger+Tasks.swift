@@ -27,43 +27,100 @@ extension CareLedger {
     return try appendVersion(draft, after: [], occasion)
   }
 
+  /// All or none: the error of one member, also of one that conflicts with another, must leave the transaction.
+  @discardableResult
+  public func addTasks(_ drafts: [TaskDraft], _ occasion: Occasion) throws -> [CareTask] {
+    try drafts.map { draft in try addTask(draft, occasion) }
+  }
+
   /// Refused if a live outcome of an earlier version starts at or after the effective date.
   @discardableResult
   public func updateTask(_ draft: TaskDraft, _ occasion: Occasion) throws -> CareTask {
     try checkNames(of: draft, occasion)
     let chain = try liveChain(draft.id, occasion)
-    let effective = effectiveDate(of: draft, occasion)
-    let filter = OutcomeFilter(participant: occasion.participant, task: draft.id)
-    if let covered = try outcomes(filter).first(where: { $0.eventStart >= effective }) {
-      throw CareError.coversOutcome(task: draft.id, occurrence: covered.event.occurrence)
-    }
+    try checkCovers(chain, from: effectiveDate(of: draft, occasion), occasion)
     return try appendVersion(draft, after: chain.heads.map(\.uuid), occasion)
   }
 
-  /// Appends a tombstone; outcomes stay in the store.
-  public func deleteTask(_ id: String, uuid: UUID = UUID(), _ occasion: Occasion) throws {
+  /// No events from `instant` on; the past stays. Refused if an outcome lies at or after it.
+  @discardableResult
+  public func endTask(
+    _ id: String, at instant: Instant? = nil, uuid: UUID = UUID(), _ occasion: Occasion
+  ) throws -> CareTask {
     let chain = try liveChain(id, occasion)
-    var tombstone = chain.newest
-    tombstone.uuid = uuid
-    tombstone.predecessors = chain.heads.map(\.uuid)
-    tombstone.created = occasion.now
-    tombstone.effectiveDate = occasion.now
-    tombstone.kind = .tombstone
-    try append(tombstone)
+    try checkCovers(chain, from: instant ?? occasion.now, occasion)
+    return try appendMark(.ended, to: chain, effective: instant ?? occasion.now, uuid, occasion)
   }
 
-  private func liveChain(_ id: String, _ occasion: Occasion) throws -> TaskChain {
+  /// Appends a tombstone, also to an ended task; outcomes stay in the store.
+  public func deleteTask(_ id: String, uuid: UUID = UUID(), _ occasion: Occasion) throws {
+    let chain = try undeletedChain(id, occasion)
+    try appendMark(.tombstone, to: chain, effective: occasion.now, uuid, occasion)
+  }
+
+  /// The only way back for an ended or deleted task: its history is visible again, and nothing is due between
+  /// the end and `effectiveDate`.
+  ///
+  /// - Parameters:
+  ///   - content: nil takes that of the last version.
+  ///   - effectiveDate: nil is now.
+  @discardableResult
+  public func reopenTask(
+    _ id: String, content: TaskContent? = nil, effectiveDate: Instant? = nil, uuid: UUID = UUID(),
+    _ occasion: Occasion
+  ) throws -> CareTask {
     guard let chain = try chain(of: occasion.participant, task: id) else {
       throw CareError.unknownTask(id: id)
     }
-    guard chain.newest.kind == .normal else { throw CareError.deletedTask(id: id) }
+    if chain.newest.kind == .normal { throw CareError.notEnded(task: id) }
+    let draft = TaskDraft(
+      id: id, uuid: uuid, content: content ?? chain.newest.content,
+      effectiveDate: effectiveDate ?? occasion.now)
+    try checkNames(of: draft, occasion)
+    try checkCovers(chain, from: effectiveDate ?? occasion.now, occasion)
+    return try appendVersion(draft, after: chain.heads.map(\.uuid), occasion)
+  }
+
+  private func undeletedChain(_ id: String, _ occasion: Occasion) throws -> TaskChain {
+    guard let chain = try chain(of: occasion.participant, task: id) else {
+      throw CareError.unknownTask(id: id)
+    }
+    if chain.isDeleted { throw CareError.deletedTask(id: id) }
     return chain
+  }
+
+  private func liveChain(_ id: String, _ occasion: Occasion) throws -> TaskChain {
+    let chain = try undeletedChain(id, occasion)
+    if chain.newest.kind == .ended { throw CareError.endedTask(id: id) }
+    return chain
+  }
+
+  /// Results never change owner, also those of a task that was deleted.
+  private func checkCovers(_ chain: TaskChain, from effective: Instant, _ occasion: Occasion) throws {
+    let filter = OutcomeFilter(participant: occasion.participant, task: chain.id, startingFrom: effective)
+    if let covered = Outcome.live(of: try outcomeVersions(filter)).first {
+      throw CareError.coversOutcome(task: chain.id, occurrence: covered.event.occurrence)
+    }
+  }
+
+  @discardableResult
+  private func appendMark(
+    _ kind: CareTask.Kind, to chain: TaskChain, effective: Instant, _ uuid: UUID, _ occasion: Occasion
+  ) throws -> CareTask {
+    if try taskVersion(uuid) != nil { throw CareError.invalidTask(field: "uuid") }
+    var mark = chain.newest
+    mark.uuid = uuid
+    mark.predecessors = chain.heads.map(\.uuid)
+    mark.created = occasion.now
+    mark.effectiveDate = effective
+    mark.kind = kind
+    try append(mark)
+    return mark
   }
 
   private func checkNames(of draft: TaskDraft, _ occasion: Occasion) throws {
     guard (1...256).contains(draft.id.utf8.count) else { throw CareError.invalidTask(field: "id") }
-    let taken = try taskVersions(of: occasion.participant, task: nil).contains { $0.uuid == draft.uuid }
-    if taken { throw CareError.invalidTask(field: "uuid") }
+    if try taskVersion(draft.uuid) != nil { throw CareError.invalidTask(field: "uuid") }
   }
 
   private func effectiveDate(of draft: TaskDraft, _ occasion: Occasion) -> Instant {

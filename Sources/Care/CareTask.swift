@@ -76,6 +76,12 @@ public struct TaskContent: Hashable, Sendable {
   public var instructions: String?
   public var groupIdentifier: String?
   public var tags: [String] = []
+  /// Name of the task in another system.
+  public var remoteID: String?
+  public var carePlan: String?
+  public var asset: TaskAsset?
+  /// Colour of its card, as written in the plan.
+  public var tint: String?
   public var type: TaskType = .assessment
   public var completionMode: CompletionMode = .tap
   /// false: a completed event may not be started again or undone by a participant.
@@ -96,6 +102,20 @@ public struct TaskContent: Hashable, Sendable {
   public init(title: String? = nil, schedule: Schedule) {
     self.title = title
     self.schedule = schedule
+  }
+}
+
+/// A picture or a film that belongs to a task.
+public struct TaskAsset: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable { case image, video }
+
+  public var kind: Kind
+  /// As written in the plan.
+  public var url: String
+
+  public init(kind: Kind, url: String) {
+    self.kind = kind
+    self.url = url
   }
 }
 

@@ -71,8 +71,13 @@ public struct EventSequence: Sendable {
 
   /// Between start and end, also on a day without events.
   public func exists(on day: LocalDate) -> Bool {
-    let (midnight, next) = zones.reader.bounds(of: day)
-    return start < next && (end.map { $0 > midnight } ?? true)
+    EventSequence.exists(from: start, to: end, during: zones.reader.bounds(of: day))
+  }
+
+  static func exists(from start: Instant, to end: Instant?, during day: (start: Instant, next: Instant))
+    -> Bool
+  {
+    start < day.next && (end.map { $0 > day.start } ?? true)
   }
 }
 

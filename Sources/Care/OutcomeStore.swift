@@ -33,6 +33,9 @@ public protocol OutcomeStore: Sendable {
   func write<Answer: Sendable>(
     as actor: String, at now: Instant, _ body: @Sendable (any CareLedger) throws -> Answer
   ) async throws -> Answer
+
+  /// Moves whenever any process has changed the store; cheap enough to be asked many times a second.
+  func changeCount() async throws -> Int
 }
 
 /// The rows of a store, in the order in which they were added.
@@ -40,13 +43,19 @@ public protocol CareRecords {
   func participants() throws -> [ParticipantID]
   /// Every version, of one task or of all.
   func taskVersions(of participant: ParticipantID, task: String?) throws -> [CareTask]
+  /// Of any participant: a uuid is never given twice.
+  func taskVersion(_ uuid: UUID) throws -> CareTask?
   /// Every version of the outcomes that fit.
   func outcomeVersions(_ filter: OutcomeFilter) throws -> [Outcome]
+  /// Whether any outcome of the task is live, on whatever day; reads no more than it must.
+  func hasLiveOutcome(of participant: ParticipantID, task: String) throws -> Bool
   func measurements(_ filter: MeasurementFilter) throws -> [StoredMeasurement]
   /// All of a participant, oldest first.
   func calibrations(of participant: ParticipantID) throws -> [StoredCalibration]
   /// The latest of this plan; nil if it was never applied.
   func planStart(of participant: ParticipantID, plan: String) throws -> PlanStart?
+  /// Who did what to which record: the newest ones, oldest first.
+  func auditEntries(newest count: Int) throws -> [AuditEntry]
 }
 
 public protocol CareLedger: CareRecords {
@@ -59,28 +68,8 @@ public protocol CareLedger: CareRecords {
   /// Replaces an earlier attachment of the measurement; the earlier row stays.
   func attach(_ stored: StoredMeasurement, to attachment: MeasurementAttachment) throws
   func append(_ start: PlanStart, of participant: ParticipantID) throws
-}
-
-public struct OutcomeFilter: Hashable, Sendable {
-  public var participant: ParticipantID
-  public var task: String?
-  public var event: EventKey?
-  public var outcome: UUID?
-  /// Days of the reader: all-day events by their date, others by their start.
-  public var days: ClosedRange<LocalDate>?
-  public var reader: Zone
-
-  public init(
-    participant: ParticipantID, task: String? = nil, event: EventKey? = nil, outcome: UUID? = nil,
-    days: ClosedRange<LocalDate>? = nil, reader: Zone = .utc
-  ) {
-    self.participant = participant
-    self.task = task
-    self.event = event
-    self.outcome = outcome
-    self.days = days
-    self.reader = reader
-  }
+  /// For acts that add no row of their own; every appended row has its entry already.
+  func append(_ entry: AuditEntry) throws
 }
 
 public struct MeasurementFilter: Hashable, Sendable {

@@ -41,10 +41,7 @@ public struct TaskChain: Sendable {
 
   /// The newest version that is in force at some moment of the day and whose schedule exists on it.
   public func version(on day: LocalDate, reader: Zone) -> CareTask? {
-    let (midnight, next) = reader.bounds(of: day)
-    let changes = versions.map(\.effectiveDate).filter { midnight < $0 && $0 < next }
-    let rulers = Set(([midnight] + changes).compactMap { inForce(at: $0)?.uuid })
-    return versions.last { rulers.contains($0.uuid) && $0.events(reader: reader).exists(on: day) }
+    RulingVersions(of: self, reader: reader).version(during: reader.bounds(of: day))
   }
 
   /// Events that start in [lower, upper), each owned by the version in force at its start.
@@ -69,5 +66,30 @@ public struct TaskChain: Sendable {
     }
     return version.events(reader: reader).event(number: key.occurrence)
       .map { CareEvent(task: version, occurrence: $0) }
+  }
+}
+
+/// Which version of a task rules on a day, for one day after the other: the bounds of the schedules are found once.
+struct RulingVersions {
+  private let chain: TaskChain
+  private let spans: [UUID: (start: Instant, end: Instant?)]
+
+  init(of chain: TaskChain, reader: Zone) {
+    self.chain = chain
+    let spans = chain.versions.filter { $0.kind == .normal }.map { version in
+      let events = version.events(reader: reader)
+      return (version.uuid, (start: events.start, end: events.end))
+    }
+    self.spans = Dictionary(spans, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The newest that is in force at some moment of the day and whose schedule exists on it.
+  func version(during day: (start: Instant, next: Instant)) -> CareTask? {
+    let changes = chain.versions.map(\.effectiveDate).filter { day.start < $0 && $0 < day.next }
+    let rulers = ([day.start] + changes).compactMap { chain.inForce(at: $0)?.uuid }
+    return chain.versions.last { version in
+      guard rulers.contains(version.uuid), let span = spans[version.uuid] else { return false }
+      return EventSequence.exists(from: span.start, to: span.end, during: day)
+    }
   }
 }

@@ -6,6 +6,9 @@ public struct TaskQuery: Hashable, Sendable {
   public var groups: [String?]?
   /// Any match.
   public var tags: [String]?
+  public var remoteIDs: [String]?
+  /// Only those whose details hold all of these.
+  public var details: [Detail.Entry] = []
   /// Drops tasks that have no event starting that day.
   public var excludesTasksWithoutEvents = false
   /// Missing titles first; else, and among equals, the newest creation first.
@@ -28,12 +31,11 @@ extension CareRecords {
       if query.excludesTasksWithoutEvents, chain.events(on: day, reader: occasion.zone).isEmpty { return nil }
       return version
     }
-    let created = try taskVersions(of: occasion.participant, task: nil).map(\.uuid)
-    let newestFirst = versions.sorted { a, b in
-      (created.firstIndex(of: a.uuid) ?? 0) > (created.firstIndex(of: b.uuid) ?? 0)
-    }
-    let page = query.sorted(newestFirst).dropFirst(query.offset)
-    return Array(query.limit.map { page.prefix($0) } ?? page)
+    let created = try taskVersions(of: occasion.participant, task: nil).enumerated()
+      .map { ($0.element.uuid, $0.offset) }
+    let place = Dictionary(created, uniquingKeysWith: { first, _ in first })
+    let newestFirst = versions.sorted { a, b in place[a.uuid] ?? 0 > place[b.uuid] ?? 0 }
+    return query.page(of: query.sorted(newestFirst))
   }
 
   /// Every version of every live chain.
@@ -46,6 +48,14 @@ extension TaskQuery {
   fileprivate func fits(_ task: CareTask) -> Bool {
     (ids?.contains(task.id) ?? true) && (groups?.contains(task.content.groupIdentifier) ?? true)
       && (tags?.contains(where: task.content.tags.contains) ?? true)
+      && (remoteIDs.map { task.content.remoteID.map($0.contains) ?? false } ?? true)
+      && details.allSatisfy { task.content.details.holds($0) }
+  }
+
+  /// Numbers below zero count as zero.
+  fileprivate func page(of tasks: [CareTask]) -> [CareTask] {
+    let rest = tasks.dropFirst(max(offset, 0))
+    return Array(limit.map { rest.prefix(max($0, 0)) } ?? rest)
   }
 
   /// Stable: what is equal keeps its order.

@@ -117,10 +117,16 @@ func appendOnly(_ table: String, sameRow: String) -> String {
 
   CREATE TRIGGER \(table)Update BEFORE UPDATE ON \(table)
   BEGIN SELECT RAISE(ABORT, 'rows are only ever added'); END;
-  CREATE TRIGGER \(table)Delete BEFORE DELETE ON \(table)
-  BEGIN SELECT RAISE(ABORT, 'rows are only ever added'); END;
+  \(removalTrigger(table))
   CREATE TRIGGER \(table)Insert BEFORE INSERT ON \(table)
   WHEN EXISTS (SELECT 1 FROM \(table) WHERE \(sameRow))
+  BEGIN SELECT RAISE(ABORT, 'rows are only ever added'); END;
+  """
+}
+
+func removalTrigger(_ table: String) -> String {
+  """
+  CREATE TRIGGER \(table)Delete BEFORE DELETE ON \(table)
   BEGIN SELECT RAISE(ABORT, 'rows are only ever added'); END;
   """
 }

@@ -30,7 +30,7 @@ extension SQLiteSession {
     if let known = try calibrations(where: key, of: record.participant).first { return (known, false) }
     let sensors = JSONValue.array(record.sensors.map { .string($0) }).compactText
     let poses = JSONValue.array(record.poseDegrees.map { .number($0) }).compactText
-    try insert(
+    let number = try insertNumbered(
       into: "calibration",
       """
       participant, sha256, methodName, methodVersion, parameterHash, side, sensors, poseDegrees, recordedAt,
@@ -40,7 +40,8 @@ extension SQLiteSession {
         .text(sensors), .text(poses), .optional(record.recordedAt?.sortableText), .text(record.content),
         .text(record.source),
       ])
-    return (StoredCalibration(number: connection.lastRow, record: record, keptAt: now), true)
+    try audit("calibration.keep", "\(number)")
+    return (StoredCalibration(number: number, record: record, keptAt: now), true)
   }
 }
 

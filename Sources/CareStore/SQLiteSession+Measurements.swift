@@ -42,7 +42,7 @@ extension SQLiteSession {
     let key = SQLCondition(key: record)
     if let known = try measurements(where: key, of: record.participant).first { return (known, false) }
     let numbers = record.numbers
-    try insert(
+    let number = try insertNumbered(
       into: "measurement",
       """
       participant, sha256, methodName, methodVersion, parameterHash, side, definition, recordedAt,
@@ -60,7 +60,7 @@ extension SQLiteSession {
         record.sampleCount.map(SQLValue.integer) ?? .null, .optional(record.rate),
         .optional(record.zero), .optional(record.neutralZero?.description),
       ])
-    let number = connection.lastRow
+    try audit("measurement.keep", "\(number)")
     return (StoredMeasurement(number: number, record: record, keptAt: now, attachment: nil), true)
   }
 
@@ -71,6 +71,7 @@ extension SQLiteSession {
         .integer(stored.number), .text(attachment.event.taskVersion.uuidString), .text(attachment.task),
         .integer(attachment.event.occurrence), .text("\(attachment.day)"), .text(attachment.limb.rawValue),
       ])
+    try audit("measurement.attach", "\(stored.number)")
   }
 }
 

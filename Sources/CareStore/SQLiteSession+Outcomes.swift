@@ -40,11 +40,11 @@ extension SQLiteSession {
 
   func append(_ outcome: Outcome) throws {
     let (generation, version) = try place(of: outcome)
-    try insert(
+    let number = try insertNumbered(
       into: "outcomeVersion",
       """
       uuid, participant, outcome, version, predecessors, kind, task, taskVersion, occurrence, generation,
-      eventStart, eventEnd, eventDate, effectiveDate, notes, details
+      eventStart, eventEnd, eventDate, effectiveDate, notes, details, valueCount
       """,
       [
         .text(outcome.uuid.uuidString), .text(outcome.participant.text), .text(outcome.id.uuidString),
@@ -53,20 +53,34 @@ extension SQLiteSession {
         .integer(generation), .text(outcome.eventStart.sortableText), .text(outcome.eventEnd.sortableText),
         .optional(outcome.eventDate?.description), .text(outcome.effectiveDate.sortableText),
         .text(JSONValue.array(outcome.notes.map(JSONValue.string)).compactText),
-        .text(JSONValue(outcome.details).compactText),
+        .text(JSONValue(outcome.details).compactText), .integer(outcome.values.count),
       ])
-    let number = connection.lastRow
     for (position, value) in outcome.values.enumerated() {
       try append(value, at: position, of: number)
     }
+    let action = outcome.kind == .tombstone ? "delete" : version == 0 ? "add" : "update"
+    try audit("outcome." + action, outcome.uuid.uuidString)
+  }
+
+  func hasLiveOutcome(of participant: ParticipantID, task: String) throws -> Bool {
+    let sql = """
+      SELECT 1 FROM outcomeVersion o WHERE participant = ? AND task = ? AND version = 0 AND NOT EXISTS
+        (SELECT 1 FROM outcomeVersion WHERE participant = o.participant AND outcome = o.outcome
+          AND kind = 'tombstone')
+      LIMIT 1
+      """
+    return try !connection.rows(sql, [.text(participant.text), .text(task)]) { $0.integer(0) }.isEmpty
   }
 
   /// A second answer to one event has the next generation, a further version of one answer the next version:
   /// together with the event they are unique, below every check of the rules.
   private func place(of outcome: Outcome) throws -> (generation: Int, version: Int) {
     let own = try connection.rows(
-      "SELECT generation, version FROM outcomeVersion WHERE outcome = ? ORDER BY version DESC LIMIT 1",
-      [.text(outcome.id.uuidString)]
+      """
+      SELECT generation, version FROM outcomeVersion WHERE participant = ? AND outcome = ?
+      ORDER BY version DESC LIMIT 1
+      """,
+      [.text(outcome.participant.text), .text(outcome.id.uuidString)]
     ) { (generation: $0.integer(0), version: $0.integer(1) + 1) }
     if let own = own.first { return own }
     let used = try connection.rows(
@@ -100,6 +114,7 @@ extension SQLCondition {
         "taskVersion = ? AND occurrence = ?",
         [.text(event.taskVersion.uuidString), .integer(event.occurrence)])
     }
+    if let instant = filter.startingFrom { and("eventStart >= ?", [.text(instant.sortableText)]) }
     if let days = filter.days {
       let start = filter.reader.bounds(of: days.lowerBound).start
       let next = filter.reader.bounds(of: days.upperBound).next

@@ -11,7 +11,7 @@ struct SQLiteSession: CareLedger {
   var stamp: [SQLValue] { [.text(now.sortableText), .text(actor)] }
 
   func participants() throws -> [ParticipantID] {
-    try connection.rows("SELECT id FROM participant ORDER BY rowid") { row in
+    try connection.rows("SELECT id FROM participant ORDER BY at, id") { row in
       guard let id = try? ParticipantID(row.text(0)) else { throw row.damaged("id") }
       return id
     }
@@ -39,6 +39,7 @@ struct SQLiteSession: CareLedger {
         .text(participant.text), .text(start.plan), .text("\(start.firstDay)"),
         .text(start.appliedAt.sortableText), .text(start.zone.name),
       ])
+    try audit("plan.apply", "", "plan, firstDay, timeZone")
   }
 
   /// A participant becomes known with the first row that is about them.
@@ -51,8 +52,21 @@ struct SQLiteSession: CareLedger {
 
   /// Adds one row with `at` and `actor`.
   func insert(into table: String, _ columns: String, _ values: [SQLValue]) throws {
-    let marks = Array(repeating: "?", count: values.count + 2).joined(separator: ", ")
-    try connection.run("INSERT INTO \(table) (\(columns), at, actor) VALUES (\(marks))", values + stamp)
+    try connection.run(insertion(table, columns, values.count), values + stamp)
+  }
+
+  /// Adds one row to a table that numbers its rows, and gives its number.
+  func insertNumbered(into table: String, _ columns: String, _ values: [SQLValue]) throws -> Int {
+    let sql = insertion(table, columns, values.count) + " RETURNING number"
+    guard let number = try connection.rows(sql, values + stamp, { $0.integer(0) }).first else {
+      throw StoreFault(.unexpected, path: connection.path, detail: "no number")
+    }
+    return number
+  }
+
+  private func insertion(_ table: String, _ columns: String, _ count: Int) -> String {
+    let marks = Array(repeating: "?", count: count + 2).joined(separator: ", ")
+    return "INSERT INTO \(table) (\(columns), at, actor) VALUES (\(marks))"
   }
 }
 

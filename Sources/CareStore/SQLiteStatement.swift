@@ -27,7 +27,10 @@ struct SQLiteStatement: ~Copyable {
     self.connection = connection
   }
 
-  deinit { sqlite3_finalize(handle) }
+  deinit {
+    connection.steps += Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0))
+    sqlite3_finalize(handle)
+  }
 
   mutating func bind(_ values: [SQLValue]) throws(StoreFault) {
     for (place, value) in values.enumerated() { try connection.check(bind(value, at: Int32(place + 1))) }

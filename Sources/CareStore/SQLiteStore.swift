@@ -13,7 +13,11 @@ public actor SQLiteStore: OutcomeStore {
 
   /// What the caller may want to tell a person.
   public struct Warning: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable { case othersCanRead }
+    public enum Kind: String, Hashable, Sendable {
+      case othersCanRead
+      /// The schema was older and is not any more; `path` is the copy that was made before.
+      case migrated
+    }
     public var kind: Kind
     public var path: String
   }
@@ -21,7 +25,9 @@ public actor SQLiteStore: OutcomeStore {
   public nonisolated let path: String
   public nonisolated let warnings: [Warning]
   private let access: Access
-  private let connection: SQLiteConnection
+  let connection: SQLiteConnection
+  /// What the connection cannot see of its own writes, and the last state seen of those of others.
+  private var changes = (count: 0, version: -1)
 
   /// Opens `sqlite:PATH`.
   ///
@@ -38,18 +44,20 @@ public actor SQLiteStore: OutcomeStore {
       String(address.dropFirst("sqlite:".count)), create: access == .create, forWriting: access != .readOnly)
     path = file.path
     self.access = access
-    warnings = file.othersCanRead ? [Warning(kind: .othersCanRead, path: file.path)] : []
+    var warnings = file.othersCanRead ? [Warning(kind: .othersCanRead, path: file.path)] : []
     if access == .readOnly {
       connection = try SQLiteStore.readable(file.path, wait)
     } else {
       connection = try SQLiteConnection(path: file.path, .readWrite, waitMilliseconds: wait)
       try connection.configure(readOnly: false)
-      try connection.migrate(as: actor, at: now)
+      let backup = try connection.migrate(as: actor, at: now)
+      if let backup { warnings.append(Warning(kind: .migrated, path: backup)) }
     }
+    self.warnings = warnings
   }
 
   /// A WAL store is read through side files; where they cannot be made and none is there, nobody writes either.
-  private static func readable(_ path: String, _ wait: Int32) throws -> SQLiteConnection {
+  static func readable(_ path: String, _ wait: Int32) throws -> SQLiteConnection {
     func checked(_ mode: SQLiteConnection.Mode) throws -> SQLiteConnection {
       let connection = try SQLiteConnection(path: path, mode, waitMilliseconds: wait)
       try connection.configure(readOnly: true)
@@ -72,34 +80,19 @@ public actor SQLiteStore: OutcomeStore {
     as actor: String, at now: Instant, _ body: @Sendable (any CareLedger) throws -> Answer
   ) throws -> Answer {
     guard access != .readOnly else { throw StoreFault(.readOnly, path: path, detail: "opened for reading") }
-    return try connection.transaction("BEGIN IMMEDIATE") {
+    let answer = try connection.transaction("BEGIN IMMEDIATE") {
       try body(SQLiteSession(connection: connection, actor: actor, now: now))
     }
-  }
-}
-
-extension SQLiteConnection {
-  /// `synchronous = FULL`: what was acknowledged survives a loss of power.
-  fileprivate func configure(readOnly: Bool) throws {
-    try execute(
-      """
-      PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON; PRAGMA trusted_schema = OFF;
-      PRAGMA secure_delete = ON; PRAGMA synchronous = FULL;
-      """)
-    if readOnly { return }
-    try refuseForeign()
-    if try text("PRAGMA journal_mode") != "wal" { try enterWAL() }
+    changes.count += 1
+    return answer
   }
 
-  /// The change needs the file for itself, and SQLite does not wait for that by itself.
-  private func enterWAL() throws {
-    for attempt in 1...50 {
-      do {
-        _ = try text("PRAGMA journal_mode = WAL")
-        return
-      } catch let fault as StoreFault where fault.kind == .busy && attempt < 50 {
-        pause(milliseconds: 20)
-      }
-    }
+  public func changeCount() throws -> Int {
+    let version = try connection.dataVersion()
+    if version != changes.version { changes = (changes.count + 1, version) }
+    return changes.count
   }
+
+  /// Instructions of the engine since the store was opened: a measure of work that does not vary.
+  package func steps() -> Int { connection.steps }
 }

@@ -80,7 +80,7 @@ struct StoreFile {
 func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 extension StoreFault {
-  fileprivate init(creating path: String) {
+  init(creating path: String) {
     let kind: Kind =
       switch errno {
       case EACCES, EPERM: .notPermitted

@@ -10,6 +10,10 @@ extension TaskContent {
     object["instructions"] = instructions.map(JSONValue.string)
     object["groupIdentifier"] = groupIdentifier.map(JSONValue.string)
     object["tags"] = tags.isEmpty ? nil : .array(tags.map(JSONValue.string))
+    object["remoteID"] = remoteID.map(JSONValue.string)
+    object["carePlan"] = carePlan.map(JSONValue.string)
+    object["asset"] = asset.map { .object(["kind": .string($0.kind.rawValue), "url": .string($0.url)]) }
+    object["tint"] = tint.map(JSONValue.string)
     object["type"] = .string(type.rawValue)
     object["completionMode"] = .string(completionMode.rawValue)
     object["resultResettable"] = .bool(resultResettable)
@@ -36,6 +40,13 @@ extension TaskContent {
     instructions = try fields["instructions"]?.text()
     groupIdentifier = try fields["groupIdentifier"]?.text()
     tags = try fields["tags"]?.list().map { cursor in try cursor.text() } ?? []
+    remoteID = try fields["remoteID"]?.text()
+    carePlan = try fields["carePlan"]?.text()
+    asset = try fields["asset"].map { cursor in
+      let fields = try cursor.anyFields()
+      return TaskAsset(kind: try fields.choice("kind"), url: try fields.required("url").text())
+    }
+    tint = try fields["tint"]?.text()
     type = try fields.choice("type")
     completionMode = try fields.choice("completionMode")
     resultResettable = try fields.required("resultResettable").bool()

@@ -127,7 +127,7 @@ import Testing
     try connection.run("INSERT INTO migration (name, at, actor) VALUES ('99 later', '', '')")
     let error = #expect(throws: StoreFault.self) { try fixture.open() }
     #expect(error?.kind == .newerSchema)
-    #expect(error?.detail == "has 3 steps, 2 known")
+    #expect(error?.detail == "has 4 steps, 3 known")
   }
 
   @Test func `a damaged page is a fault, never a crash or an empty answer`() async throws {
@@ -175,7 +175,7 @@ import Testing
     // Another program would not set recursive_triggers.
     let connection = try SQLiteConnection(path: fixture.path, .readWrite, waitMilliseconds: 0)
     let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
-    #expect(tables.count == 9)
+    #expect(tables.count == 10)
     for table in tables {
       let column = try #require(
         connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.text(0) }.first)

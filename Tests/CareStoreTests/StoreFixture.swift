@@ -2,6 +2,17 @@ import Care
 import CareStore
 import Foundation
 
+/// Everything that keeps the promises of `OutcomeStore`; each runs the tests of the rules.
+enum StoreEngine: CaseIterable {
+  case sqlite
+
+  func open(_ fixture: StoreFixture) throws -> any OutcomeStore {
+    switch self {
+    case .sqlite: try fixture.open()
+    }
+  }
+}
+
 /// A store in a folder of its own, removed at the end.
 final class StoreFixture {
   let folder: String

@@ -74,7 +74,7 @@ import Testing
     }
     #expect(try rows("SELECT count(*) FROM measurement") == ["25"])
     #expect(try rows("SELECT count(*) FROM taskVersion") == ["1"])
-    #expect(try rows("SELECT count(*) FROM migration") == ["2"])
+    #expect(try rows("SELECT count(*) FROM migration") == ["3"])
     let store = try fixture.open()
     let live = try await store.read { try $0.outcomes(OutcomeFilter(participant: .me)) }
     #expect(live.map(\.event.occurrence).sorted() == Array(0..<25))

@@ -23,9 +23,12 @@ extension Faults {
     case .duplicateTask(let id): "task `\(id)` exists already"
     case .unknownTask(let id): "there is no task `\(id)`"
     case .deletedTask(let id): "task `\(id)` was deleted"
+    case .endedTask(let id): "task `\(id)` was ended"
+    case .notEnded(let task): "task `\(task)` is neither ended nor deleted"
     case .coversOutcome(let task, let occurrence):
       "task `\(task)` has an outcome of occurrence \(occurrence) at or after the new start"
     case .noSuchOccurrence(let task, let occurrence): "task `\(task)` has no occurrence \(occurrence)"
+    case .nothingDue(let task, let day): "task `\(task)` has no event on \(day)"
     case .versionNotInForce(let task, let occurrence):
       "occurrence \(occurrence) of `\(task)` belongs to another version of the task"
     case .duplicateOutcome(let task, let occurrence, let existing):
@@ -40,6 +43,7 @@ extension Faults {
     case .malformedResult(let identifier): "result `\(identifier)` does not have the shape of a result"
     case .unknownMeasurement: "there is no such measurement"
     case .unknownCalibration: "there is no such calibration of this participant"
+    case .unknownParticipant: "there is no such participant in the store"
     case .storeUnavailable: "the store cannot be used"
     }
   }
@@ -47,7 +51,7 @@ extension Faults {
   private static func hint(_ error: CareError) -> String? {
     switch error {
     case .unknownTask, .duplicateTask: "`flexion feed` shows the tasks of a day"
-    case .deletedTask: "a deleted task must be reopened"
+    case .deletedTask, .endedTask: "a deleted or ended task must be reopened"
     case .coversOutcome: "give a later first day with --from"
     case .unknownMeasurement, .unknownOutcome: "`flexion outcomes list` shows what there is"
     case .unknownCalibration: "`flexion calibrations` shows what there is"

@@ -30,6 +30,10 @@ struct CareSetting {
       case .othersCanRead:
         call.console.warn(
           "\(warning.path): others can read the store; run chmod 600 on it", code: warning.kind.rawValue)
+      case .migrated:
+        call.console.note(
+          "the store was of an older version and is migrated; as it was: \(warning.path)",
+          code: warning.kind.rawValue)
       }
     }
     return store
