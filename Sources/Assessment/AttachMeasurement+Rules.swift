@@ -85,9 +85,12 @@ extension CareLedger {
 extension CareRecords {
   /// Whether the task that must come first has been done.
   func isMet(_ requirement: TaskRequirement, on day: LocalDate, _ occasion: Occasion) throws -> Bool {
-    let days = requirement.scope == .sameDay ? day...day : nil
+    if requirement.scope == .ever {
+      let task = try task(requirement.task, of: occasion.participant)
+      return try task != nil && hasLiveOutcome(of: occasion.participant, task: requirement.task)
+    }
     let filter = OutcomeFilter(
-      participant: occasion.participant, task: requirement.task, days: days, reader: occasion.zone)
+      participant: occasion.participant, task: requirement.task, days: day...day, reader: occasion.zone)
     return try !outcomes(filter).isEmpty
   }
 }

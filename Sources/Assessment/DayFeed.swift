@@ -58,7 +58,7 @@ extension CareRecords {
   ) throws -> [DayFeed.Card] {
     let onboarding = chains.filter { $0.newest.content.isOnboarding && !$0.isDeleted }.map(\.id)
     let gates = FeedGates(onboarding: onboarding) { id in
-      try !outcomes(OutcomeFilter(participant: occasion.participant, task: id)).isEmpty
+      try hasLiveOutcome(of: occasion.participant, task: id)
     }
     let shown = events.filter { event in
       guard CardKind(event.task.content) != nil else { return false }

@@ -98,6 +98,10 @@ public struct StoreFault: Error, Equatable, Sendable {
     case busy
     case full
     case inputOutput
+    /// Something lies where a store or a backup was to be made.
+    case occupied
+    /// A backup that is not what its manifest says.
+    case badBackup
     /// A row that the rules forbid: the last net below the checks.
     case constraint
     case unexpected

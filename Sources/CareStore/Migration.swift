@@ -18,7 +18,7 @@ extension SQLiteConnection {
 
   /// Names of the steps done; nil for a file without any table.
   func doneMigrations() throws -> [String]? {
-    let tables = try rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
+    let tables = try tableNames()
     if tables.isEmpty { return nil }
     let id = try rows("PRAGMA application_id") { $0.integer(0) }.first
     guard tables.contains("migration"), id == SQLiteConnection.applicationID else {
@@ -62,7 +62,11 @@ extension SQLiteConnection {
       }
       if missing.isEmpty { return nil }
       let session = SQLiteSession(connection: self, actor: actor, now: now)
-      for migration in missing { try session.audit("store.migrate", migration.name) }
+      if missing.startIndex == 0 {
+        try session.audit("store.init", "")
+      } else {
+        for migration in missing { try session.audit("store.migrate", migration.name) }
+      }
       try execute("PRAGMA application_id = \(SQLiteConnection.applicationID)")
       try execute("PRAGMA user_version = \(Migration.all.count)")
       return backup

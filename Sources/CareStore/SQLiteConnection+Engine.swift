@@ -3,6 +3,24 @@ import Care
 
 // What only SQLite has: its settings, its way of writing, its copies and its checks. Another engine has others.
 extension SQLiteConnection {
+  /// A WAL store is read through side files; where they cannot be made and none is there, nobody writes either.
+  ///
+  /// - Parameter check: throws for a file that is not what the caller wants.
+  static func reading(
+    _ path: String, waitMilliseconds wait: Int32, check: (SQLiteConnection) throws -> Void
+  ) throws -> SQLiteConnection {
+    func checked(_ mode: SQLiteConnection.Mode) throws -> SQLiteConnection {
+      let connection = try SQLiteConnection(path: path, mode, waitMilliseconds: wait)
+      try connection.configure(readOnly: true)
+      try check(connection)
+      return connection
+    }
+    do { return try checked(.readOnly) } catch let fault as StoreFault {
+      guard [.readOnly, .notPermitted].contains(fault.kind), !fileExists(path + "-wal") else { throw fault }
+      return try checked(.immutable)
+    }
+  }
+
   /// `synchronous = FULL`: what was acknowledged survives a loss of power.
   func configure(readOnly: Bool) throws {
     try execute(
@@ -30,8 +48,17 @@ extension SQLiteConnection {
   /// Moves when another connection, of whatever process, has changed the file; costs no look at the data.
   func dataVersion() throws -> Int { try rows("PRAGMA data_version") { $0.integer(0) }.first ?? 0 }
 
-  /// Brings everything into the one file and empties the log, so that old pages stay nowhere.
-  func emptyLog() throws { try run("PRAGMA wal_checkpoint(TRUNCATE)") }
+  /// Brings everything into the one file and empties the log, so that old pages stay nowhere; false while somebody
+  /// still reads them.
+  func emptiesLog() -> Bool {
+    let busy = try? rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) }.first
+    return busy == 0
+  }
+
+  func tableNames() throws -> [String] {
+    let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+    return try rows(sql) { $0.text(0) }
+  }
 
   /// What SQLite finds wrong in pages, indices and keys; empty for a whole file.
   func damage(limit: Int = 20) throws -> [String] {

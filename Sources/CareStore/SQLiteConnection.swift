@@ -33,7 +33,31 @@ final class SQLiteConnection: @unchecked Sendable {
     sqlite3_busy_timeout(handle, waitMilliseconds)
   }
 
-  deinit { sqlite3_close_v2(handle) }
+  deinit {
+    for statement in idle.values.joined() { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  func prepare(_ sql: String) throws(StoreFault) -> OpaquePointer {
+    if let known = idle[sql]?.popLast() { return known }
+    var prepared: OpaquePointer?
+    try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
+    guard let prepared else { throw StoreFault(.unexpected, path: path, detail: "empty statement") }
+    return prepared
+  }
+
+  /// Back for the next use; its locks and texts go at once.
+  func takeBack(_ statement: OpaquePointer, _ sql: String) {
+    steps += Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1))
+    sqlite3_reset(statement)
+    sqlite3_clear_bindings(statement)
+    // What is asked once, such as a check of every table, is not kept.
+    if idle.count < 64 || idle[sql] != nil {
+      idle[sql, default: []].append(statement)
+    } else {
+      sqlite3_finalize(statement)
+    }
+  }
 
   /// Runs statements that give no rows, or whose rows do not matter.
   func execute(_ sql: String) throws(StoreFault) { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
@@ -58,6 +82,8 @@ final class SQLiteConnection: @unchecked Sendable {
 
   /// Instructions that finished statements took, for tests of speed that do not measure time.
   var steps = 0
+  /// Prepared once, used again: by their text, those that nobody uses just now.
+  private var idle: [String: [OpaquePointer]] = [:]
 
   func check(_ code: Int32) throws(StoreFault) {
     guard code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW else {

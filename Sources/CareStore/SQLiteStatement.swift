@@ -12,25 +12,19 @@ enum SQLValue {
   static func optional(_ number: Double?) -> SQLValue { number.map(SQLValue.real) ?? .null }
 }
 
-/// A prepared statement; finalized when it goes out of scope.
+/// A prepared statement; given back to its connection when it goes out of scope.
 struct SQLiteStatement: ~Copyable {
   private let handle: OpaquePointer
+  private let sql: String
   let connection: SQLiteConnection
 
   init(_ sql: String, on connection: SQLiteConnection) throws(StoreFault) {
-    var prepared: OpaquePointer?
-    try connection.check(sqlite3_prepare_v2(connection.handle, sql, -1, &prepared, nil))
-    guard let prepared else {
-      throw StoreFault(.unexpected, path: connection.path, detail: "empty statement")
-    }
-    handle = prepared
+    handle = try connection.prepare(sql)
+    self.sql = sql
     self.connection = connection
   }
 
-  deinit {
-    connection.steps += Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0))
-    sqlite3_finalize(handle)
-  }
+  deinit { connection.takeBack(handle, sql) }
 
   mutating func bind(_ values: [SQLValue]) throws(StoreFault) {
     for (place, value) in values.enumerated() { try connection.check(bind(value, at: Int32(place + 1))) }

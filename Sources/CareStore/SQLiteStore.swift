@@ -39,14 +39,14 @@ public actor SQLiteStore: OutcomeStore {
     _ address: String, _ access: Access = .create, as actor: String, at now: Instant,
     waitMilliseconds wait: Int32 = 10_000
   ) throws {
-    guard address.hasPrefix("sqlite:") else { throw StoreFault(.badAddress, path: address) }
-    let file = try StoreFile(
-      String(address.dropFirst("sqlite:".count)), create: access == .create, forWriting: access != .readOnly)
+    let file = try StoreFile(address: address, create: access == .create, forWriting: access != .readOnly)
     path = file.path
     self.access = access
     var warnings = file.othersCanRead ? [Warning(kind: .othersCanRead, path: file.path)] : []
     if access == .readOnly {
-      connection = try SQLiteStore.readable(file.path, wait)
+      connection = try SQLiteConnection.reading(file.path, waitMilliseconds: wait) { connection in
+        try connection.requireCurrentSchema()
+      }
     } else {
       connection = try SQLiteConnection(path: file.path, .readWrite, waitMilliseconds: wait)
       try connection.configure(readOnly: false)
@@ -54,20 +54,6 @@ public actor SQLiteStore: OutcomeStore {
       if let backup { warnings.append(Warning(kind: .migrated, path: backup)) }
     }
     self.warnings = warnings
-  }
-
-  /// A WAL store is read through side files; where they cannot be made and none is there, nobody writes either.
-  static func readable(_ path: String, _ wait: Int32) throws -> SQLiteConnection {
-    func checked(_ mode: SQLiteConnection.Mode) throws -> SQLiteConnection {
-      let connection = try SQLiteConnection(path: path, mode, waitMilliseconds: wait)
-      try connection.configure(readOnly: true)
-      try connection.requireCurrentSchema()
-      return connection
-    }
-    do { return try checked(.readOnly) } catch let fault as StoreFault {
-      guard [.readOnly, .notPermitted].contains(fault.kind), !fileExists(path + "-wal") else { throw fault }
-      return try checked(.immutable)
-    }
   }
 
   public func read<Answer: Sendable>(_ body: @Sendable (any CareRecords) throws -> Answer) throws -> Answer {
@@ -92,6 +78,11 @@ public actor SQLiteStore: OutcomeStore {
     if version != changes.version { changes = (changes.count + 1, version) }
     return changes.count
   }
+
+  var isReadOnly: Bool { access == .readOnly }
+
+  /// After a write that went past `write`.
+  func noteChange() { changes.count += 1 }
 
   /// Instructions of the engine since the store was opened: a measure of work that does not vary.
   package func steps() -> Int { connection.steps }

@@ -1,5 +1,4 @@
 import Care
-import Glibc
 
 /// A store looked at from outside: nothing is written, not even side files where nobody else has the store open.
 public struct StoreExamination: Hashable, Sendable {
@@ -17,8 +16,7 @@ public struct StoreExamination: Hashable, Sendable {
 
   /// Looks at `sqlite:PATH`, and reads every page of it. Throws `StoreFault`.
   public init(_ address: String) throws {
-    guard address.hasPrefix("sqlite:") else { throw StoreFault(.badAddress, path: address) }
-    let file = try StoreFile(String(address.dropFirst("sqlite:".count)), create: false, forWriting: false)
+    let file = try StoreFile(address: address, create: false, forWriting: false)
     let mode: SQLiteConnection.Mode = fileExists(file.path + "-wal") ? .readOnly : .immutable
     let connection = try SQLiteConnection(path: file.path, mode, waitMilliseconds: 1000)
     try connection.requireCurrentSchema()
@@ -27,7 +25,6 @@ public struct StoreExamination: Hashable, Sendable {
     schema = try connection.rows("SELECT count(*) FROM migration") { $0.integer(0) }.first ?? 0
     let verdict = try connection.rows("PRAGMA quick_check(5)") { $0.text(0) }
     damage = verdict == ["ok"] ? [] : verdict
-    var status = stat()
-    size = stat(file.path, &status) == 0 ? Int(status.st_size) : 0
+    size = fileSize(file.path) ?? 0
   }
 }

@@ -8,34 +8,57 @@ struct StoreFile {
   /// Others can read the file: worth a warning.
   let othersCanRead: Bool
 
-  /// Makes missing parent folders (0700) and the file (0600) if `create`.
-  init(_ given: String, create: Bool, forWriting: Bool) throws(StoreFault) {
-    guard !given.isEmpty, !given.hasSuffix("/"), !given.utf8.contains(0) else {
-      throw StoreFault(.badAddress, path: given)
-    }
-    let parts = given.split(separator: "/", omittingEmptySubsequences: false)
-    let name = String(parts[parts.count - 1])
-    let folderText = parts.dropLast().joined(separator: "/")
-    let folder = folderText.isEmpty ? (given.hasPrefix("/") ? "/" : ".") : folderText
-    if create { try StoreFile.makeFolders(folder, for: given) }
-    guard let resolved = realpath(folder, nil) else { throw StoreFault(.missing, path: given) }
-    defer { free(resolved) }
-    let parent = String(cString: resolved)
-    path = parent == "/" ? "/" + name : parent + "/" + name
+  /// Of `sqlite:PATH`; makes missing parent folders (0700) and the file (0600) if `create`.
+  init(address: String, create: Bool, forWriting: Bool) throws(StoreFault) {
+    let given = try StoreFile.path(ofAddress: address)
+    if create { try StoreFile.makeFolders(of: given) }
+    path = try StoreFile.resolved(given)
     if create { try StoreFile.makeFile(path) }
     let mode = try StoreFile.checkedMode(of: path, forWriting: forWriting)
-    if forWriting { try StoreFile.checkFolder(parent, of: path) }
+    if forWriting { try StoreFile.checkFolder(StoreFile.folder(of: path), of: path) }
     othersCanRead = mode & (S_IRGRP | S_IROTH) != 0
   }
 
-  private static func makeFolders(_ folder: String, for path: String) throws(StoreFault) {
+  static func path(ofAddress address: String) throws(StoreFault) -> String {
+    guard address.hasPrefix("sqlite:") else { throw StoreFault(.badAddress, path: address) }
+    let path = String(address.dropFirst("sqlite:".count))
+    guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else {
+      throw StoreFault(.badAddress, path: path)
+    }
+    return path
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let cut = path.lastIndex(of: "/") else { return "." }
+    return cut == path.startIndex ? "/" : String(path[..<cut])
+  }
+
+  /// Absolute and without links but for the last part; the folder must exist.
+  static func resolved(_ given: String) throws(StoreFault) -> String {
+    guard let resolved = realpath(folder(of: given), nil) else { throw StoreFault(.missing, path: given) }
+    defer { free(resolved) }
+    let parent = String(cString: resolved)
+    let name = given.lastIndex(of: "/").map { given[given.index(after: $0)...] } ?? given[...]
+    return parent == "/" ? "/" + name : parent + "/" + name
+  }
+
+  /// Gives the folders that were missing, outermost first.
+  @discardableResult
+  static func makeFolders(of path: String) throws(StoreFault) -> [String] {
+    let folder = folder(of: path)
     var partial = folder.hasPrefix("/") ? "/" : ""
+    var made: [String] = []
     for part in folder.split(separator: "/") {
       partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + part
-      if mkdir(partial, 0o700) != 0, errno != EEXIST, access(partial, F_OK) != 0 {
-        throw StoreFault(creating: path)
+      if mkdir(partial, 0o700) == 0 {
+        made.append(partial)
+      } else if errno != EEXIST, access(partial, F_OK) != 0 {
+        let fault = StoreFault(creating: path)
+        for folder in made.reversed() { rmdir(folder) }
+        throw fault
       }
     }
+    return made
   }
 
   /// The file is made empty by us, so that its rights never depend on the umask; SQLite gives `-wal` and `-shm` the same.

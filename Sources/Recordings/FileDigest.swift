@@ -1,9 +1,9 @@
 import CNettle
 
 /// SHA-256 of a file, read in pieces.
-enum FileDigest {
+public enum FileDigest {
   /// 64 lower-case hexadecimal digits.
-  static func sha256(of path: String) throws(RecordingError) -> String {
+  public static func sha256(of path: String) throws(RecordingError) -> String {
     var context = sha256_ctx()
     nettle_sha256_init(&context)
     var input = try InputFile(path: path)
@@ -14,7 +14,8 @@ enum FileDigest {
     return finished(&context)
   }
 
-  static func sha256(ofText text: String) -> String {
+  /// 64 lower-case hexadecimal digits, of the text as UTF-8.
+  public static func sha256(ofText text: String) -> String {
     var context = sha256_ctx()
     nettle_sha256_init(&context)
     let bytes = Array(text.utf8)

@@ -92,6 +92,11 @@ extension Faults {
     case .full: failure("diskFull", "the disk is full", .inputOutput, "nothing was half stored; make room")
     case .inputOutput:
       failure("inputOutput", "the store cannot be read or written", .inputOutput, "check the disk")
+    case .occupied:
+      failure("occupied", "something lies there already", .cannotCreate, "name an empty place")
+    case .badBackup:
+      failure(
+        "badBackup", "the backup is not what its manifest says", .dataRefused, "take another backup")
     case .constraint:
       failure(
         "constraint", "the store refused a row", .programFault,

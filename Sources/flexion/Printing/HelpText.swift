@@ -25,7 +25,11 @@ enum HelpText {
   /// All verbs, the flags of every verb, and the exit codes.
   static var overview: String {
     var text = "flexion VERB [arguments] [flags]\nMeasures how far a knee bends.\n\nVerbs:\n"
-    for verb in CommandTable.verbs { text += row(verb.name, verb.purpose, column: 22) }
+    for verb in CommandTable.verbs where !isInGroup(verb) { text += row(verb.name, verb.purpose, column: 22) }
+    for parent in largeGroups {
+      let members = CommandTable.verbs.filter { $0.path.first == parent }
+      text += row(parent + " ...", members.map { $0.path[1] }.joined(separator: ", "), column: 22)
+    }
     text +=
       "\n"
       + wrapped(
@@ -33,6 +37,20 @@ enum HelpText {
     let codes = ExitCode.allCases.map { String($0.rawValue) }.joined(separator: " ")
     text += "\n" + wrapped("Exit codes: \(codes). What they mean: flexion help --json.", indent: 0)
     return text
+  }
+
+  /// First words that so many verbs share that the overview has one line for all of them.
+  private static var largeGroups: [String] {
+    var counts: [String: Int] = [:]
+    for verb in CommandTable.verbs where verb.path.count > 1 { counts[verb.path[0], default: 0] += 1 }
+    var seen: Set<String> = []
+    return CommandTable.verbs.map { $0.path[0] }.filter {
+      counts[$0, default: 0] > 3 && seen.insert($0).inserted
+    }
+  }
+
+  private static func isInGroup(_ verb: Verb) -> Bool {
+    verb.path.count > 1 && largeGroups.contains(verb.path[0])
   }
 
   /// One screen for one verb.

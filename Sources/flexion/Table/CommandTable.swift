@@ -3,13 +3,13 @@ import Orientation
 
 /// The one table of verbs. Parser, help and the generated reference read it; nothing is written twice.
 enum CommandTable {
-  static let verbs: [Verb] = motion + devices + care + tools
+  static let verbs: [Verb] = motion + devices + care + store + tools
 
   static let motion: [Verb] = [process, stream, measure, calibrate, calibrations, orient, inspect]
   static let devices: [Verb] = [ports, doctor, decode]
   static let care: [Verb] = [planApply, planShow, feed, outcomesList, outcomesAttach]
   static let tools: [Verb] = [
-    simulateRecording, simulateDevice, benchFilters, benchKnee, benchSpeed, version, help,
+    simulateRecording, simulateDevice, benchFilters, benchKnee, benchSpeed, benchStore, version, help,
   ]
 }
 

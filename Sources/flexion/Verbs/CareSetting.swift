@@ -23,13 +23,15 @@ struct CareSetting {
     return text == "today" ? occasion.today : LocalDate(text)
   }
 
-  func open(_ access: SQLiteStore.Access) throws -> SQLiteStore {
+  /// - Parameter quietly: the caller itself says that the store was migrated.
+  func open(_ access: SQLiteStore.Access, quietly: Bool = false) throws -> SQLiteStore {
     let store = try SQLiteStore(try address(), access, as: occasion.actor, at: occasion.now)
     for warning in store.warnings {
       switch warning.kind {
       case .othersCanRead:
         call.console.warn(
           "\(warning.path): others can read the store; run chmod 600 on it", code: warning.kind.rawValue)
+      case .migrated where quietly: break
       case .migrated:
         call.console.note(
           "the store was of an older version and is migrated; as it was: \(warning.path)",
@@ -40,9 +42,12 @@ struct CareSetting {
   }
 
   /// Whether the file of the store is there.
-  func exists() throws -> Bool {
+  func exists() throws -> Bool { access(try path(), F_OK) == 0 }
+
+  /// The file of the store, as it was named.
+  func path() throws -> String {
     let address = try address()
-    return access(address.hasPrefix("sqlite:") ? String(address.dropFirst(7)) : address, F_OK) == 0
+    return address.hasPrefix("sqlite:") ? String(address.dropFirst(7)) : address
   }
 
   /// `--store`, else the store of the person.

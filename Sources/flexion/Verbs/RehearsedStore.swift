@@ -24,6 +24,8 @@ struct RehearsedStore: OutcomeStore {
     }
   }
 
+  func changeCount() async throws -> Int { try await base.changeCount() }
+
   /// Carries the answer out of the transaction that is given up.
   private struct Rehearsed<Answer: Sendable>: Error {
     let answer: Answer
