@@ -90,7 +90,8 @@ let package = Package(
     .testTarget(name: "InertialTests", dependencies: ["Inertial", "TestSupport"]),
     .testTarget(name: "DecimalTextTests", dependencies: ["DecimalText", "Inertial", "TestSupport"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
-    .testTarget(name: "CareTests", dependencies: ["Care", "JSONText", "TestSupport"]),
+    .testTarget(
+      name: "CareTests", dependencies: ["Care", "DecimalText", "Inertial", "JSONText", "TestSupport"]),
     .testTarget(
       name: "SampleConditioningTests", dependencies: ["SampleConditioning", "Inertial", "TestSupport"]),
     .testTarget(

@@ -44,6 +44,17 @@ public enum CareError: Error, Equatable, Sendable {
   case unknownParticipant
   case storeUnavailable(StoreFault)
 
+  /// The field or item at fault, where a definition or an answer was refused.
+  public var field: String? {
+    switch self {
+    case .invalidSchedule(_, let field, _), .invalidTask(let field), .invalidValue(let field),
+      .invalidSurvey(let field, _), .invalidAnswer(let field, _):
+      field
+    case .formIncomplete(_, let missing): missing.first
+    default: nil
+    }
+  }
+
   /// The stable name that scripts see.
   public var code: String {
     switch self {

@@ -33,6 +33,11 @@ public struct ScheduleTiming: Hashable, Sendable {
     public var every: CalendarInterval
     /// [s]; nil is all day.
     public var seconds: Double?
+
+    public init(every: CalendarInterval, seconds: Double?) {
+      self.every = every
+      self.seconds = seconds
+    }
   }
 
   /// A duration of one day is all day; every other one becomes seconds.

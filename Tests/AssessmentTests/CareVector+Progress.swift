@@ -47,12 +47,12 @@ extension CareVector {
 
   func progressExists() throws -> JSONValue {
     let event = try event(input.fields(only: ["event"]).required("event"))
-    return .object(["fraction": .number(Progress.existence(of: event.values).fraction)])
+    return .object(["fraction": .number(EventProgress.existence(of: event.values).fraction)])
   }
 
   func progressSum() throws -> JSONValue {
     let event = try event(input.fields(only: ["event"]).required("event"))
-    let progress = Progress.sum(of: event.values, targets: event.targets)
+    let progress = EventProgress.sum(of: event.values, targets: event.targets)
     return .object([
       "value": .number(progress.value), "goal": progress.goal.map(JSONValue.number) ?? .null,
       "fraction": .number(progress.fraction),
@@ -64,7 +64,7 @@ extension CareVector {
       let pair = try cursor.list()
       try #require(pair.count == 2)
       let goal = pair[1].value == .null ? nil : try pair[1].number()
-      return JSONValue.number(Progress(value: try pair[0].number(), goal: goal).fraction)
+      return JSONValue.number(EventProgress(value: try pair[0].number(), goal: goal).fraction)
     }
     return .object(["fractions": .array(fractions)])
   }

@@ -4,7 +4,7 @@ import JSONText
 extension Faults {
   static func words(_ error: CareError) -> Failure {
     if case .storeUnavailable(let fault) = error { return words(fault) }
-    return refused(error.code, message(error), hint: hint(error))
+    return refused(error.code, message(error), field: error.field, hint: hint(error))
   }
 
   private static func message(_ error: CareError) -> String {

@@ -1,5 +1,5 @@
 /// How far one event is, as a number against a goal.
-public struct Progress: Hashable, Sendable {
+public struct EventProgress: Hashable, Sendable {
   public var value: Double
   /// nil: there is none.
   public var goal: Double?
@@ -18,13 +18,13 @@ public struct Progress: Hashable, Sendable {
   }
 
   /// 1 if there is an outcome, even without values.
-  public static func existence(of values: [OutcomeValue.Datum]?) -> Progress {
-    Progress(value: values == nil ? 0 : 1, goal: 1)
+  public static func existence(of values: [OutcomeValue.Datum]?) -> EventProgress {
+    EventProgress(value: values == nil ? 0 : 1, goal: 1)
   }
 
   /// Numbers added, everything else (booleans too, even false) counts 1; the goal is the same over the targets.
-  public static func sum(of values: [OutcomeValue.Datum]?, targets: [OutcomeValue.Datum]) -> Progress {
-    Progress(value: sum(values ?? []), goal: targets.isEmpty ? nil : sum(targets))
+  public static func sum(of values: [OutcomeValue.Datum]?, targets: [OutcomeValue.Datum]) -> EventProgress {
+    EventProgress(value: sum(values ?? []), goal: targets.isEmpty ? nil : sum(targets))
   }
 
   private static func sum(_ data: [OutcomeValue.Datum]) -> Double {
