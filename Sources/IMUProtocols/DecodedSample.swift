@@ -15,6 +15,8 @@ import Inertial
   public var marks: SampleMarks
   /// What had happened before it; filled in by `FramedDecoder`, `TextLineDecoder` and `SensorStream`.
   public var incidents = StreamIncidents()
+  /// The bytes that said it; filled in by `FramedDecoder` and `TextLineDecoder`.
+  public var frame = FramePlace()
 
   @inlinable public init(
     sensor: Int, sample: RawSample, segment: Int = 0, orientation: DeviceOrientation? = nil,
@@ -29,7 +31,7 @@ import Inertial
   }
 }
 
-/// Equal samples say the same: what happened before them does not matter.
+/// Equal samples say the same: what happened before them and which bytes said it do not matter.
 extension DecodedSample {
   public static func == (a: DecodedSample, b: DecodedSample) -> Bool {
     guard a.sensor == b.sensor, a.sample == b.sample, a.segment == b.segment else { return false }

@@ -12,6 +12,8 @@ struct FrameScanner: Sendable {
   /// Bytes of the window that are filled, and how many of them came in earlier chunks.
   private var end = 0
   private var known = 0
+  /// Bytes taken since the start.
+  private var taken = 0
   /// Arrival of each byte that came in an earlier chunk.
   private var arrivals: [Int64]
 
@@ -36,6 +38,7 @@ struct FrameScanner: Sendable {
           from: UnsafeRawBufferPointer(rebasing: chunk[cursor..<cursor + count]))
       }
       end += count
+      taken += count
       cursor += count
       let scan = Scan(now: arrivalTime, isAll: cursor == chunk.count, isEnd: false)
       keepRest(from: run(scan, &reader, &rejected, emit), arrivalTime)
@@ -77,7 +80,8 @@ struct FrameScanner: Sendable {
           let frame = UnsafeRawBufferPointer(rebasing: front[..<length])
           let accepted = reader.statistics.frames
           let incidents = reader.statistics.incidents
-          reader.read(frame, arrivalTime: arrival) { emit($0.behind(incidents)) }
+          let bytes = FramePlace(start: taken - (end - place), count: length)
+          reader.read(frame, arrivalTime: arrival) { emit($0.behind(incidents, in: bytes)) }
           // Whole, but refused for what it says: an impossible time, an unknown sensor.
           if reader.statistics.frames == accepted, let reason = reader.statistics.lastRejection {
             rejected.append(frame, reason, at: arrival)

@@ -1,8 +1,8 @@
 import Inertial
 
 /// Packets of MicroStrain's MIP: preamble, descriptor set, length, fields, two running sums (serial.md 4.7).
-enum MIPPacket {
-  static let preamble: [UInt8] = [0x75, 0x65]
+package enum MIPPacket {
+  package static let preamble: [UInt8] = [0x75, 0x65]
   static let inertialSet: UInt8 = 0x80
   static let longest = 4 + 255 + 2
 
@@ -12,12 +12,13 @@ enum MIPPacket {
     guard window.count >= 4 else { return .needs(4) }
     let end = 4 + Int(window[3]) + 2
     guard window.count >= end else { return .needs(end) }
-    let sums = sums(UnsafeRawBufferPointer(rebasing: window[..<(end - 2)]))
-    guard sums == (window[end - 2], window[end - 1]) else { return .bad(.checksum) }
+    guard sums(window[..<(end - 2)]) == (window[end - 2], window[end - 1]) else { return .bad(.checksum) }
     return fieldsFill(window, 4..<(end - 2)) ? .frame(end) : .bad(.length)
   }
 
-  static func sums(_ bytes: UnsafeRawBufferPointer) -> (UInt8, UInt8) {
+  /// What follows the bytes of a packet: their running sum, and the running sum of that.
+  @inline(__always)
+  package static func sums(_ bytes: some Sequence<UInt8>) -> (UInt8, UInt8) {
     var first: UInt8 = 0, second: UInt8 = 0
     for byte in bytes {
       first &+= byte
@@ -36,7 +37,7 @@ enum MIPPacket {
     let start = bytes.count
     bytes += preamble + [set, UInt8(fields.reduce(0) { $0 + $1.data.count + 2 })]
     for field in fields { bytes += [UInt8(field.data.count + 2), field.descriptor] + field.data }
-    let (first, second) = bytes[start...].withUnsafeBytes { sums($0) }
+    let (first, second) = sums(bytes[start...])
     bytes += [first, second]
   }
 }

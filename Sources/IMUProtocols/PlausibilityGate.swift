@@ -13,7 +13,7 @@ struct PlausibilityGate: Sendable {
   }
 
   mutating func push(
-    _ sample: DecodedSample, emit: (DecodedSample) -> Void, reject: (RejectionReason) -> Void
+    _ sample: DecodedSample, emit: (DecodedSample) -> Void, reject: (DecodedSample, RejectionReason) -> Void
   ) {
     lanes[Self.lane(of: sample)].push(sample, emit: emit, reject: reject)
   }
@@ -49,18 +49,18 @@ struct PlausibilityLane: Sendable {
   }
 
   mutating func push(
-    _ raw: DecodedSample, emit: (DecodedSample) -> Void, reject: (RejectionReason) -> Void
+    _ raw: DecodedSample, emit: (DecodedSample) -> Void, reject: (DecodedSample, RejectionReason) -> Void
   ) {
-    if let reason = faultAlone(raw) { return reject(reason) }
+    if let reason = faultAlone(raw) { return reject(raw, reason) }
     let sample = Self.mended(raw)
     if let waiting = held {
-      if timeFault(of: sample, behind: waiting) { return reject(.clockStep) }
+      if timeFault(of: sample, behind: waiting) { return reject(sample, .clockStep) }
       held = nil
-      if let reason = verdict(waiting, next: sample) { reject(reason) } else { pass(waiting, emit) }
+      if let reason = verdict(waiting, next: sample) { reject(waiting, reason) } else { pass(waiting, emit) }
     }
     guard let previous else { return pass(sample, emit) }
     if let step = Self.step(from: previous, to: sample) {
-      if step <= 0 { return reject(.clockStep) }
+      if step <= 0 { return reject(sample, .clockStep) }
       if isStrange(step) { return held = sample }
     }
     if isFar(sample, from: previous) { held = sample } else { pass(sample, emit) }
@@ -145,12 +145,15 @@ struct PlausibilityLane: Sendable {
   /// What a sample may leave its neighbours by, in limits: more for slower sources.
   private var allowance: Double { max(1, grid.period / 10_000_000) }
 
-  /// Further from the one before than the ones before moved: only such a sample can turn out to be a spike.
+  /// Further from the one before than the ones before moved, or beyond what a spike of several numbers takes: only
+  /// such a sample can turn out to be a spike.
   private func isFar(_ sample: DecodedSample, from previous: DecodedSample) -> Bool {
     let reach = limits.activity / 1.15
     for number in 0..<6 {
       let jump = abs(value(sample, number) - value(previous, number))
-      if jump > allowance, jump > reach * moved(number, previous) { return true }
+      if jump > allowance, jump > min(reach * moved(number, previous), limits.crowd * allowance) {
+        return true
+      }
     }
     guard let turn = Self.turn(from: previous, to: sample) else { return false }
     return turn > limits.turnSpike * allowance
@@ -158,7 +161,7 @@ struct PlausibilityLane: Sendable {
   }
 
   private func isSpike(_ waiting: DecodedSample, _ previous: DecodedSample, _ next: DecodedSample) -> Bool {
-    if isTurnSpike(waiting, previous, next) { return true }
+    if isTurnSpike(waiting, previous, next) || isCrowdSpike(waiting, previous, next) { return true }
     var worst = -1, largest = 0.0, second = 0.0
     for number in 0..<6 {
       let middle = (value(previous, number) + value(next, number)) / 2
@@ -174,6 +177,21 @@ struct PlausibilityLane: Sendable {
     guard min(abs(back), abs(on)) > allowance, back * on > 0 else { return false }
     let around = abs(value(next, worst) - value(previous, worst))
     return largest > limits.activity * max(around, moved(worst, previous))
+  }
+
+  /// Numbers leave both neighbours, one of them by the limits of a crowd, and the neighbours agree: with each other, and
+  /// the two before the sample among themselves.
+  private func isCrowdSpike(_ waiting: DecodedSample, _ previous: DecodedSample, _ next: DecodedSample)
+    -> Bool
+  {
+    var away = 0.0, apart = 0.0
+    for number in 0..<6 {
+      let back = value(waiting, number) - value(previous, number)
+      let on = value(waiting, number) - value(next, number)
+      if back * on > 0 { away = max(away, min(abs(back), abs(on))) }
+      apart = max(apart, abs(value(next, number) - value(previous, number)), moved(number, previous))
+    }
+    return away > limits.crowd * allowance && apart < limits.agreement * away
   }
 
   private func isTurnSpike(_ waiting: DecodedSample, _ previous: DecodedSample, _ next: DecodedSample) -> Bool

@@ -17,6 +17,11 @@ public struct SensorStream: Sendable {
   private var unsettled: [Int] = []
   private var isSettling = false
   private var start = StreamStart()
+  /// Bytes given to the decoder, and the frames among them that were not plausible.
+  private var recent = RecentBytes()
+  private var rejectedSamples = RejectedFrames()
+  /// Where the last of those frames began: a row may hold several samples.
+  private var lastImplausible = -1
   /// Losses of the port and returns to it.
   private(set) var losses: UInt32 = 0
   private var batch: [DecodedSample] = []
@@ -48,6 +53,12 @@ public struct SensorStream: Sendable {
       .filter { $0.1 > 0 }
   }
 
+  /// The last rejected frames, those with implausible samples among them; oldest first.
+  public var rejectedFrames: [RejectedFrames.Entry] {
+    let all = decoder.rejected.entries + rejectedSamples.entries
+    return Array(all.sorted { $0.arrivalTime < $1.arrivalTime }.suffix(RejectedFrames.capacity))
+  }
+
   /// What the device said since the last call.
   public mutating func takeEvents() -> [DecoderEvent] { decoder.takeEvents() }
 
@@ -69,20 +80,23 @@ public struct SensorStream: Sendable {
     statistics.firstChunk = statistics.firstChunk ?? arrivalTime
     statistics.lastChunk = arrivalTime
     guard isSettling else {
-      return decode(emit) { decoder, emit in decoder.push(chunk, arrivalTime: arrivalTime, emit: emit) }
+      return decode(chunk, emit) { decoder, emit in decoder.push(chunk, arrivalTime: arrivalTime, emit: emit)
+      }
     }
     start.take(chunk, decoder)
     isSettling = start.isOpen
     if start.isOpen { return }
     statistics.bytesBeforeStart += start.dropped
     let rest = start.takeRest()
-    decode(emit) { decoder, emit in decoder.push(rest, arrivalTime: arrivalTime, emit: emit) }
+    rest.withUnsafeBytes { rest in
+      decode(rest, emit) { decoder, emit in decoder.push(rest, arrivalTime: arrivalTime, emit: emit) }
+    }
   }
 
   /// End of input.
   public mutating func finish(emit: (DecodedSample) -> Void) {
     statistics.bytesBeforeStart += start.dropRest()
-    decode(emit) { decoder, emit in decoder.finish(emit: emit) }
+    decode(UnsafeRawBufferPointer(start: nil, count: 0), emit) { decoder, emit in decoder.finish(emit: emit) }
     withGates { stream, gates in
       for sensor in gates.indices {
         gates[sensor].finish { stream.assemble($0, emit) }
@@ -118,8 +132,9 @@ public struct SensorStream: Sendable {
     isSettling = decoder.frameEnd != nil
   }
 
+  /// `chunk`: what `run` gives to the decoder.
   private mutating func decode(
-    _ emit: (DecodedSample) -> Void,
+    _ chunk: UnsafeRawBufferPointer, _ emit: (DecodedSample) -> Void,
     _ run: (inout any SerialDecoder, (DecodedSample) -> Void) -> Void
   ) {
     // Taken out of self for the call, so that the closure may write to it; capacity is kept.
@@ -129,8 +144,9 @@ public struct SensorStream: Sendable {
     run(&decoder) { batch.append($0) }
     for place in batch.indices {
       note(before, &batch[place].incidents)
-      judge(batch[place], emit)
+      judge(batch[place], chunk, emit)
     }
+    recent.append(chunk)
     batch.removeAll(keepingCapacity: true)
     self.batch = batch
   }
@@ -144,7 +160,9 @@ public struct SensorStream: Sendable {
     incidents.losses = losses
   }
 
-  private mutating func judge(_ sample: DecodedSample, _ emit: (DecodedSample) -> Void) {
+  private mutating func judge(
+    _ sample: DecodedSample, _ chunk: UnsafeRawBufferPointer, _ emit: (DecodedSample) -> Void
+  ) {
     while statistics.sensors.count <= sample.sensor {
       statistics.sensors.append(
         SensorStatistics(nominalRate: decoder.nominalRate, counterValues: decoder.counterValues))
@@ -163,9 +181,21 @@ public struct SensorStream: Sendable {
       gates[sample.sensor].push(sample) {
         stream.assemble($0, emit)
       } reject: {
-        stream.statistics.implausible.reject($0)
-        stream.implausible[sample.sensor] &+= 1
+        stream.reject($0, $1, chunk)
       }
+    }
+  }
+
+  private mutating func reject(
+    _ sample: DecodedSample, _ reason: RejectionReason, _ chunk: UnsafeRawBufferPointer
+  ) {
+    implausible[sample.sensor] &+= 1
+    let isNew = sample.frame.count == 0 || sample.frame.start != lastImplausible
+    lastImplausible = sample.frame.start
+    statistics.implausible.reject(reason, bytes: isNew ? sample.frame.count : 0)
+    guard isNew else { return }
+    recent.bytes(of: sample.frame, within: chunk).withUnsafeBytes {
+      rejectedSamples.append($0, reason, at: sample.sample.arrivalTime)
     }
   }
 

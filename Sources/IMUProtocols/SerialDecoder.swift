@@ -73,6 +73,17 @@ public struct DecodedSensor: Hashable, Sendable {
   }
 }
 
+extension BodySegment {
+  /// Where a sensor of this name sits: "T", "thigh", "S", "shank" and "shin" in any case; nil for every other name.
+  static func ofSensor(named name: String) -> BodySegment? {
+    switch name.lowercased() {
+    case "t", "thigh": .thigh
+    case "s", "shank", "shin": .shank
+    default: nil
+    }
+  }
+}
+
 /// What a device says beside its samples.
 public enum DecoderEvent: Hashable, Sendable {
   /// Column names as sent.

@@ -29,10 +29,11 @@ extension DecoderStatistics {
 }
 
 extension DecodedSample {
-  /// The same sample, behind these incidents.
-  func behind(_ incidents: StreamIncidents) -> DecodedSample {
+  /// The same sample, behind these incidents and from this frame.
+  func behind(_ incidents: StreamIncidents, in frame: FramePlace = FramePlace()) -> DecodedSample {
     var sample = self
     sample.incidents = incidents
+    sample.frame = frame
     return sample
   }
 }

@@ -13,7 +13,8 @@ public struct StreamSet: Sendable {
     public var decoder: any SerialDecoder
     /// Line speed; nil where there is no line, or its speed means nothing.
     public var baud: Int?
-    /// Where its sensors sit, by their name on the wire; "" is the name of an only sensor. Beats what the decoder says.
+    /// Where its sensors sit, by their name on the wire; "" is the name of an only sensor. Beats what the decoder and
+    /// the names themselves say.
     public var segments: [String: BodySegment]
 
     public init(
@@ -205,12 +206,21 @@ public struct StreamSet: Sendable {
     for sensor in known[numbers[port].count...] {
       numbers[port].append(sensors.count)
       let decoder = streams[port].decoder
-      let segment = segments[port][sensor.name] ?? sensor.segment
+      let segment = segments[port][sensor.name] ?? sensor.segment ?? segment(byName: sensor.name)
       sensors.append(PlacedSensor(name: sensor.name, segment: segment, port: port))
       watches.append(SensorWatch())
       statistics.sensors.append(
         SensorStatistics(nominalRate: decoder.nominalRate, counterValues: decoder.counterValues))
     }
+  }
+
+  /// By its name alone, where nobody said that another sensor sits there.
+  private func segment(byName name: String) -> BodySegment? {
+    guard let segment = BodySegment.ofSensor(named: name),
+      !segments.contains(where: { $0.contains { !$0.key.isEmpty && $0.value == segment } }),
+      !sensors.contains(where: { $0.segment == segment })
+    else { return nil }
+    return segment
   }
 
   // MARK: From times to samples

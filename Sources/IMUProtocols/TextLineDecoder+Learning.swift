@@ -135,7 +135,7 @@ extension TextLineDecoder {
     configuration = whole.merged
     separator = configuration.separator
     checksum = configuration.checksum ?? checksum
-    clock.expect(rate: configuration.nominalRate)
+    clock.clock.expect(rate: configuration.nominalRate)
     row.values = [Double](repeating: 0, count: TextLineColumn.Group.valueCount)
     if let tagged = kinds.first { return nameSensors(tagged.layout) }
     if let columns = configuration.columns ?? given.standardColumns {
@@ -145,7 +145,7 @@ extension TextLineDecoder {
 
   private mutating func apply(_ layout: TextLineLayout) {
     self.layout = layout
-    clock.wrap = layout.wrap
+    clock.clock.wrap = layout.wrap
     row.values = [Double](repeating: 0, count: layout.suffixes.count * TextLineColumn.Group.valueCount)
     if !layout.columnsMissing.isEmpty { note(.columnsMissing(layout.columnsMissing), once: true) }
     if !layout.unitsMissing.isEmpty { note(.unitsMissing(layout.unitsMissing), once: true) }
@@ -174,7 +174,7 @@ extension TextLineDecoder {
 
   /// Place of the sensor with this name, made when it is new.
   mutating func register(_ name: String) -> Int {
-    let said = configuration.sensors.first { $0.name == name }?.segment ?? Self.segment(named: name)
+    let said = configuration.sensors.first { $0.name == name }?.segment ?? .ofSensor(named: name)
     if let place = sensors.firstIndex(where: { $0.name == name }) {
       sensors[place].segment = said
       turns[place] = said.flatMap { configuration.axes[$0] }.map(TextLineTurn.init)
@@ -184,13 +184,5 @@ extension TextLineDecoder {
     turns.append(said.flatMap { configuration.axes[$0] }.map(TextLineTurn.init))
     identifiers.add(Array(name.utf8), sensor: sensors.count - 1)
     return sensors.count - 1
-  }
-
-  private static func segment(named name: String) -> BodySegment? {
-    switch name.lowercased() {
-    case "t", "thigh": .thigh
-    case "s", "shank", "shin": .shank
-    default: nil
-    }
   }
 }

@@ -191,19 +191,13 @@ extension TextLineDecoder {
     }
     var deviceTime: Int64?
     if layout.hasTime {
-      switch clock.read(row.stamp, arrival: arrival, isProven: isProven) {
-      case .time(let time): deviceTime = time
-      case .restart(let time):
-        deviceTime = time
-        segment += 1
-        statistics.restarts += 1
-        note(.restart(segment: segment))
-      case .doubtful: return reject(.clockStep, raw, arrival)
-      }
+      deviceTime = clock.read(
+        row.stamp, arrival: arrival, isProven: isProven, counting: &statistics, noting: &events)
+      if deviceTime == nil { return reject(.clockStep, raw, arrival) }
       if layout.isCoarse { deviceTime = deviceTime.map { spread($0) } }
     }
     statistics.accept(bytes: raw.count + 1, type: 0)
-    emitRow(layout.content, deviceTime, arrival, emit)
+    emitRow(layout.content, linePlace, deviceTime, arrival, emit)
   }
 
   /// The time of a row whose clock may be slower than the rows come.
@@ -215,20 +209,20 @@ extension TextLineDecoder {
 
   /// One sample of each sensor of the row.
   mutating func emitRow(
-    _ content: TextLineColumn.GroupSet, _ deviceTime: Int64?, _ arrival: Int64,
+    _ content: TextLineColumn.GroupSet, _ place: FramePlace, _ deviceTime: Int64?, _ arrival: Int64,
     _ emit: (DecodedSample) -> Void
   ) {
-    for (place, sensor) in layoutSensors.enumerated() {
+    for (number, sensor) in layoutSensors.enumerated() {
       guard let sensor = row.sensor ?? sensor else { continue }
       statistics.samples += 1
-      let values = TextLineValues(row: row.values, sensor: place, content: content, turn: turns[sensor])
+      let values = TextLineValues(row: row.values, sensor: number, content: content, turn: turns[sensor])
       let sample = RawSample(
         deviceTime: deviceTime, arrivalTime: arrival, gyroscope: values.vector(.angularRate) ?? .missing,
         accelerometer: values.vector(.acceleration) ?? .missing, magnetometer: values.vector(.magneticField))
       let decoded = DecodedSample(
-        sensor: sensor, sample: sample, segment: segment,
+        sensor: sensor, sample: sample, segment: clock.segment,
         orientation: values.orientation(configuration.orientationFrame), counter: row.counter)
-      emit(decoded.behind(statistics.incidents))
+      emit(decoded.behind(statistics.incidents, in: place))
     }
   }
 }

@@ -24,8 +24,10 @@ extension TextLineDecoder {
     statistics.accept(bytes: raw.count + 1, type: UInt32(number), isForeign: kind.role == .foreign)
     switch kind.role {
     case .foreign: break
-    case .whole: emitRow(kind.layout.content, nil, time, emit)
+    case .whole: emitRow(kind.layout.content, linePlace, nil, time, emit)
     case .part:
+      if !cycle.isOpen { cyclePlace.start = linePlace.start }
+      cyclePlace.count = linePlace.start + linePlace.count - cyclePlace.start
       cycle.add(number, kind.layout.content, arrival: time)
       if cycle.takeWhole() { emitCycle(cycle.content, cycle.arrival, emit) }
     }
@@ -48,6 +50,6 @@ extension TextLineDecoder {
     if !content.has(.angularRate), !content.has(.quaternion), !content.has(.angles) {
       note(.columnsMissing(TextLineColumn.Group.angularRate.names), once: true)
     }
-    emitRow(content, nil, arrival, emit)
+    emitRow(content, cyclePlace, nil, arrival, emit)
   }
 }

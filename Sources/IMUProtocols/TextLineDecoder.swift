@@ -34,12 +34,14 @@ public struct TextLineDecoder: SerialDecoder {
   var checksum: TextLineChecksum?
   var identifiers = TextLineIdentifiers()
   var turns: [TextLineTurn?] = []
-  var clock = DeviceClock()
+  var clock = SegmentedClock()
   /// For each sensor that a row names, or for the row.
   var dense: [DenseStamps] = []
-  var segment = 0
   var events = EventList()
 
+  /// The line being read, without its end, and the lines that make one sample together.
+  var linePlace = FramePlace()
+  var cyclePlace = FramePlace()
   private var lines = LineSplitter(capacity: maximumLineLength)
   var row = TextLineRow()
 
@@ -65,8 +67,10 @@ public struct TextLineDecoder: SerialDecoder {
       statistics.bytesSkipped += lines.takeSkipped()
       switch piece {
       case .inChunk(let range):
+        locate(range.count, endingAt: cursor, of: bytes.count)
         readLine(UnsafeRawBufferPointer(rebasing: bytes[range]), arrivalTime, emit)
       case .joined(let count, let time):
+        locate(count, endingAt: cursor, of: bytes.count)
         let stored = lines.stored
         stored.withUnsafeBytes {
           readLine(UnsafeRawBufferPointer(rebasing: $0[..<count]), time, emit)
@@ -79,6 +83,11 @@ public struct TextLineDecoder: SerialDecoder {
       }
     }
     statistics.bytesSkipped += lines.takeSkipped()
+  }
+
+  /// The cursor stands behind the line feed.
+  private mutating func locate(_ count: Int, endingAt cursor: Int, of chunk: Int) {
+    linePlace = FramePlace(start: statistics.bytes - chunk + cursor - 1 - count, count: count)
   }
 
   /// Drops a line without end: its last number may be cut.

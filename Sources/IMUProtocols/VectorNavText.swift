@@ -14,7 +14,7 @@ public struct VectorNavTextReader: FrameReader {
   public var isChecked: Bool { false }
 
   private var values = [Double](repeating: 0, count: maximumValues)
-  private var events: [DecoderEvent] = []
+  private var events = EventList()
 
   private static let maximumValues = 16
 
@@ -181,15 +181,11 @@ public struct VectorNavTextReader: FrameReader {
     guard isReply || type == Self.name("ERR") else { return }
     statistics.messages += 1
     if !isReply { statistics.remarks += 1 }
-    guard events.count < 256 else { return }
     let text = String(decoding: body, as: UTF8.self)
-    events.append(isReply ? .acknowledge(text) : .message(text))
+    events.note(isReply ? .acknowledge(text) : .message(text))
   }
 
-  public mutating func takeEvents() -> [DecoderEvent] {
-    defer { events = [] }
-    return events
-  }
+  public mutating func takeEvents() -> [DecoderEvent] { events.take() }
 
   public func name(ofFrameType type: UInt32) -> String {
     let letters = [16, 8, 0].map { UInt8(truncatingIfNeeded: type >> UInt32($0)) }

@@ -14,10 +14,9 @@ public struct XIMU3Reader: FrameReader {
   public var fieldUnit: FieldUnit { .arbitrary }
 
   private var channels = XIMU3Channels()
-  private var clocks: [DeviceClock] = []
-  private var segments: [Int] = []
+  private var clocks: [SegmentedClock] = []
   private var values = [Double](repeating: 0, count: XIMU3Message.maximumValues)
-  private var events: [DecoderEvent] = []
+  private var events = EventList()
 
   public init() {}
 
@@ -66,10 +65,7 @@ public struct XIMU3Reader: FrameReader {
     }
   }
 
-  public mutating func takeEvents() -> [DecoderEvent] {
-    defer { events = [] }
-    return events
-  }
+  public mutating func takeEvents() -> [DecoderEvent] { events.take() }
 
   /// "I" for text, "I binary", "JSON".
   public func name(ofFrameType type: UInt32) -> String {
@@ -85,14 +81,9 @@ public struct XIMU3Reader: FrameReader {
     statistics.accept(bytes: frame.count, type: UInt32(type), isForeign: true)
   }
 
-  /// Events wait for `takeEvents`; beyond 256 the newest are left out, so that nobody has to listen.
   private mutating func say(_ event: DecoderEvent) {
     statistics.messages += 1
-    note(event)
-  }
-
-  private mutating func note(_ event: DecoderEvent) {
-    if events.count < 256 { events.append(event) }
+    events.note(event)
   }
 
   // MARK: Samples
@@ -133,7 +124,7 @@ public struct XIMU3Reader: FrameReader {
     }
     emit(
       DecodedSample(
-        sensor: sensor, sample: sample, segment: segments[sensor], orientation: orientation))
+        sensor: sensor, sample: sample, segment: clocks[sensor].segment, orientation: orientation))
   }
 
   private func vector(at place: Int) -> Vector3 {
@@ -144,22 +135,14 @@ public struct XIMU3Reader: FrameReader {
     guard let place = channels.look(key) else { return nil }
     if place == sensors.count {
       sensors.append(DecodedSensor(name: XIMU3Channels.name(key)))
-      clocks.append(DeviceClock())
-      segments.append(0)
+      clocks.append(SegmentedClock())
     }
     return place
   }
 
   /// nil for a stamp that is more likely damaged than true.
   private mutating func time(_ stamp: Int64, _ sensor: Int, _ arrival: Int64) -> Int64? {
-    switch clocks[sensor].read(stamp, arrival: arrival, isProven: false) {
-    case .time(let time): return time
-    case .restart(let time):
-      segments[sensor] += 1
-      statistics.restarts += 1
-      note(.restart(segment: segments[sensor]))
-      return time
-    case .doubtful: return nil
-    }
+    clocks[sensor].read(
+      stamp, arrival: arrival, isProven: false, counting: &statistics, noting: &events)
   }
 }

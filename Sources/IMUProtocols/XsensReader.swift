@@ -24,7 +24,7 @@ public struct XsensReader: FrameReader {
 
   /// One a sensor.
   private var buses: [XsensBus] = []
-  private var events: [DecoderEvent] = []
+  private var events = EventList()
 
   /// `nominalRate` [Hz]: makes rates of increments where neither time nor counter is sent.
   public init(nominalRate: Double? = nil) { self.nominalRate = nominalRate }
@@ -49,19 +49,12 @@ public struct XsensReader: FrameReader {
     statistics.accept(bytes: frame.count, type: UInt32(frame[2]), isForeign: !content.hasMotion)
     guard content.hasMotion else { return lastWithoutMotion = content.stamp(sensor, arrivalTime) }
     statistics.samples += 1
-    let timed = buses[sensor].time(content, arrivalTime)
-    if timed.isRestart {
-      statistics.restarts += 1
-      note(.restart(segment: timed.segment))
-    }
+    let timed = buses[sensor].time(content, arrivalTime, counting: &statistics, noting: &events)
     content.resolveIncrements(over: timed.step)
     emit(content.sample(sensor, timed, counter: buses[sensor].counter, arrivalTime))
   }
 
-  public mutating func takeEvents() -> [DecoderEvent] {
-    defer { events = [] }
-    return events
-  }
+  public mutating func takeEvents() -> [DecoderEvent] { events.take() }
 
   public func name(ofFrameType type: UInt32) -> String {
     UInt8(exactly: type).flatMap { XsensMessage.name(ofId: $0) } ?? "message "
@@ -74,13 +67,9 @@ public struct XsensReader: FrameReader {
     statistics.messages += 1
     let name = name(ofFrameType: UInt32(frame[2]))
     let data = frame[XsensMessage.dataRange(frame)]
-    if frame[2] & 1 == 1, name.hasSuffix("Ack") { return note(.acknowledge(name)) }
+    if frame[2] & 1 == 1, name.hasSuffix("Ack") { return events.note(.acknowledge(name)) }
     statistics.remarks += 1
-    note(.message(frame[2] == 0x42 ? "Error \(data.first.map { String($0) } ?? "")" : name))
-  }
-
-  private mutating func note(_ event: DecoderEvent) {
-    if events.count < 256 { events.append(event) }
+    events.note(.message(frame[2] == 0x42 ? "Error \(data.first.map { String($0) } ?? "")" : name))
   }
 
   private mutating func sensor(ofBus bus: UInt8) -> Int? {
@@ -98,7 +87,6 @@ struct XsensBus: Sendable {
     /// [ns]; nil when no time is sent.
     var time: Int64?
     var segment = 0
-    var isRestart = false
     /// From the message before [s]; nil when unknown.
     var step: Double?
   }
@@ -108,8 +96,7 @@ struct XsensBus: Sendable {
   /// Packet counter less the messages without motion, so that it counts samples; nil when none is sent.
   private(set) var counter: UInt32?
 
-  private var clock: DeviceClock
-  private var segment = 0
+  private var clock: SegmentedClock
   private var lastPacket: UInt16?
   private var packetStep: UInt16 = 0
   private var withoutMotion: UInt16 = 0
@@ -122,7 +109,7 @@ struct XsensBus: Sendable {
 
   init(number: UInt8, nominalRate: Double?) {
     self.number = number
-    clock = DeviceClock(wrap: Self.tick << 32, nominalRate: nominalRate)
+    clock = SegmentedClock(clock: DeviceClock(wrap: Self.tick << 32, nominalRate: nominalRate))
     step = nominalRate.map { 1 / $0 }
   }
 
@@ -137,26 +124,20 @@ struct XsensBus: Sendable {
     counter = UInt32(packet &- withoutMotion)
   }
 
-  mutating func time(_ content: XsensContent, _ arrival: Int64) -> Timed {
+  mutating func time(
+    _ content: XsensContent, _ arrival: Int64, counting statistics: inout DecoderStatistics,
+    noting events: inout EventList
+  ) -> Timed {
     guard let ticks = content.sampleTimeFine else {
       lastTime = nil
-      return Timed(segment: segment, step: step)
+      return Timed(segment: clock.segment, step: step)
     }
-    var timed = Timed()
-    switch clock.read(Int64(ticks) * Self.tick, arrival: arrival, isProven: true) {
-    case .time(let time): timed.time = time
-    case .restart(let time):
-      segment += 1
-      timed.time = time
-      timed.isRestart = true
-      lastTime = nil
-    // A proven stamp is never in doubt.
-    case .doubtful: break
-    }
-    timed.segment = segment
-    learnStep(timed.time)
-    timed.step = step
-    return timed
+    let segment = clock.segment
+    let time = clock.read(
+      Int64(ticks) * Self.tick, arrival: arrival, isProven: true, counting: &statistics, noting: &events)
+    if clock.segment != segment { lastTime = nil }
+    learnStep(time)
+    return Timed(time: time, segment: clock.segment, step: step)
   }
 
   /// Increments go over the device's own step, whatever was lost on the way.

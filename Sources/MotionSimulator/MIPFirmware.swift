@@ -1,3 +1,4 @@
+import IMUProtocols
 import Inertial
 
 /// A MicroStrain device: packets `75 65 set len {flen fdesc data}.. ck1 ck2`; every command field is acknowledged
@@ -8,13 +9,13 @@ struct MIPFirmware: DeviceFirmware {
   mutating func receive(_ bytes: [UInt8]) -> [DeviceReaction] {
     pending += bytes
     var reactions: [DeviceReaction] = []
-    while let start = pending.firstIndex(of: 0x75) {
+    while let start = pending.firstIndex(of: MIPPacket.preamble[0]) {
       pending.removeFirst(start)
       guard pending.count >= 4 else { return reactions }
       let length = Int(pending[3]) + 6
       guard pending.count >= length else { return reactions }
-      guard pending[1] == 0x65, Self.sum(pending[..<(length - 2)]) == Array(pending[(length - 2)..<length])
-      else {
+      let sums = MIPPacket.sums(pending[..<(length - 2)])
+      guard pending[1] == MIPPacket.preamble[1], sums == (pending[length - 2], pending[length - 1]) else {
         pending.removeFirst()
         continue
       }
@@ -40,19 +41,9 @@ struct MIPFirmware: DeviceFirmware {
   }
 
   static func packet(_ set: UInt8, _ fields: [UInt8]) -> [UInt8] {
-    var packet: [UInt8] = [0x75, 0x65, set, UInt8(fields.count)]
-    packet += fields
-    packet += sum(packet[...])
-    return packet
-  }
-
-  private static func sum(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var first: UInt8 = 0, second: UInt8 = 0
-    for byte in bytes {
-      first &+= byte
-      second &+= first
-    }
-    return [first, second]
+    let packet = MIPPacket.preamble + [set, UInt8(fields.count)] + fields
+    let (first, second) = MIPPacket.sums(packet)
+    return packet + [first, second]
   }
 
   mutating func restart() { pending = [] }

@@ -12,9 +12,9 @@ extension Acknowledge {
       return .line(beginning: String(decoding: command[...end], as: UTF8.self))
     }
     // MIP: an acknowledge field that repeats the command, in a packet of the same set
-    if command.starts(with: [0x75, 0x65]), command.count > 5 {
-      return .frame([0x75, 0x65, command[2], 0x04, 0x04, 0xF1, command[5]], length: 10) {
-        fletcher($0.dropLast(2)) == Array($0.suffix(2))
+    if command.starts(with: MIPPacket.preamble), command.count > 5 {
+      return .frame(MIPPacket.preamble + [command[2], 0x04, 0x04, 0xF1, command[5]], length: 10) {
+        MIPPacket.sums($0.dropLast(2)) == ($0[$0.endIndex - 2], $0[$0.endIndex - 1])
       }
     }
     if case .read(let register)? = WitMotionCommand(command) { return .witMotion(register: register) }
@@ -39,14 +39,5 @@ extension Acknowledge {
   static func witMotionValue(_ answer: [UInt8]) -> UInt16 {
     let place = answer.count == 20 ? 4 : 2
     return UInt16(answer[place]) | UInt16(answer[place + 1]) << 8
-  }
-
-  private static func fletcher(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var first: UInt8 = 0, second: UInt8 = 0
-    for byte in bytes {
-      first &+= byte
-      second &+= first
-    }
-    return [first, second]
   }
 }

@@ -16,10 +16,10 @@ public struct WakeUp: Hashable, Sendable {
       name: "Xsens GoToMeasurement", bytes: XsensCommand.goToMeasurement.bytes,
       bauds: [115_200, 921_600]),
     WakeUp(
-      name: "VectorNav model query", bytes: Array("$VNRRG,01*72\r\n".utf8),
+      name: "VectorNav model query", bytes: VectorNavCommand.readRegister(1).bytes,
       bauds: [115_200, 921_600]),
     WakeUp(
-      name: "MIP ping", bytes: [0x75, 0x65, 0x01, 0x02, 0x02, 0x01, 0xE0, 0xC6],
+      name: "MIP ping", bytes: MIPCommand.ping.bytes,
       bauds: [115_200, 921_600]),
     WakeUp(
       name: "BNO055 chip id", bytes: [0xAA, 0x01, 0x00, 0x01], bauds: [115_200]),

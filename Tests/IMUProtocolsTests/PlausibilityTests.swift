@@ -24,7 +24,7 @@ import Testing
       gate.push(sample) {
         outcome.passed.append($0)
       } reject: {
-        outcome.rejected.append($0)
+        outcome.rejected.append($1)
       }
     }
     gate.finish { outcome.passed.append($0) }
@@ -38,12 +38,38 @@ import Testing
     #expect(force.rejected == [.spike] && force.passed.count == 199)
   }
 
-  @Test func `a knock moves several numbers and stays`() {
+  @Test(arguments: [
+    (Vector3(1.2, -1.3, 2), Vector3.zero), (.zero, Vector3(7, -14, 6.5)),
+    (Vector3(1, 0.4, 2), Vector3(9, -14, 4)),
+  ])
+  func `several numbers that leave and come back at once are a spike`(rate: Vector3, force: Vector3) {
     let outcome = run(200) {
       if $0 == 100 {
-        $1.sample.accelerometer = $1.sample.accelerometer + Vector3(9, -14, 4)
-        $1.sample.gyroscope = $1.sample.gyroscope + Vector3(1, 0.4, 2)
+        $1.sample.gyroscope = $1.sample.gyroscope + rate
+        $1.sample.accelerometer = $1.sample.accelerometer + force
       }
+    }
+    #expect(outcome.rejected == [.spike] && outcome.passed.count == 199)
+  }
+
+  @Test func `several numbers that leave by less than the limits stay`() {
+    let outcome = run(200) {
+      if $0 == 100 {
+        $1.sample.gyroscope = $1.sample.gyroscope + Vector3(0.9, -0.8, 0.7)
+        $1.sample.accelerometer = $1.sample.accelerometer + Vector3(5, 4, -5)
+      }
+    }
+    #expect(outcome.rejected.isEmpty && outcome.passed.count == 200)
+  }
+
+  /// 30 ms of a blow and what rings behind it.
+  @Test func `a knock moves several numbers over several samples and stays`() {
+    let shape = [0.6, 1, -0.7, 0.4, -0.2]
+    let outcome = run(200) {
+      guard 100..<105 ~= $0 else { return }
+      let part = shape[$0 - 100]
+      $1.sample.accelerometer = $1.sample.accelerometer + Vector3(9, -14, 4) * part
+      $1.sample.gyroscope = $1.sample.gyroscope + Vector3(1, 0.4, 2) * part
     }
     #expect(outcome.rejected.isEmpty && outcome.passed.count == 200)
   }

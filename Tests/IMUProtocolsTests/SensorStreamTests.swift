@@ -104,6 +104,49 @@ import Testing
     #expect(samples.count == 399)
   }
 
+  /// A line a chunk, or all in one: what was implausible is shown as it was sent.
+  @Test(arguments: [1, 400]) func `an implausible line is counted and kept with its bytes`(lines: Int) {
+    let configuration = boardConfiguration()
+    var stream = SensorStream(decoder: TextLineDecoder(configuration: configuration))
+    var chunk: [UInt8] = [], odd = ""
+    for row in 0..<400 {
+      let isOdd = row == 201
+      let line =
+        "\(10_000 * (row / 2)),\(row % 2 == 0 ? "T" : "S"),0,9.81,\(isOdd ? "9.5,4,0" : "0.1,0,0"),0.2"
+      if isOdd { odd = line }
+      chunk += Array((line + "\n").utf8)
+      guard (row + 1) % lines == 0 else { continue }
+      stream.push(RawLogRecord(time: Int64(row) * 5_000_000, .received(chunk))) { _ in }
+      chunk = []
+    }
+    stream.finish { _ in }
+    #expect(stream.rejectedByReason.map(\.reason) == [.spike])
+    #expect(stream.rejectedFrames.map { String(decoding: $0.bytes, as: UTF8.self) } == [odd])
+    #expect(stream.rejectedFrames.map(\.reason) == [.spike])
+    #expect(stream.statistics.implausible.bytesSkipped == odd.utf8.count)
+  }
+
+  @Test func `an implausible binary message is kept with its bytes too`() {
+    var encoder = XIMU3Encoder(form: .binary)
+    var stream = SensorStream(decoder: SerialDecoders.make("ximu3_binary")!)
+    var odd: [UInt8] = []
+    for row in 0..<100 {
+      let raw = RawSample(
+        deviceTime: Int64(row) * 10_000_000, arrivalTime: 0,
+        gyroscope: row == 60 ? Vector3(3, -4, 2) : .zero, accelerometer: Vector3(0, 0, 9.8))
+      var bytes: [UInt8] = []
+      encoder.append([DecodedSample(sensor: 0, sample: raw)], to: &bytes)
+      if row == 60 { odd = bytes }
+      let cut = bytes.count / 3
+      for part in [bytes[..<cut], bytes[cut...]] {
+        stream.push(RawLogRecord(time: Int64(row) * 10_000_000, .received(Array(part)))) { _ in }
+      }
+    }
+    stream.finish { _ in }
+    #expect(stream.rejectedFrames.map(\.bytes) == [odd])
+    #expect(stream.statistics.implausible.bytesSkipped == odd.count)
+  }
+
   /// The 8-bit sum lets the loss of two equal bytes through; plausibility finds most of those.
   @Test(arguments: [(TextLineChecksum.crc16, 0), (.xor, 1), (.none, 30)])
   func `byte loss changes next to no sample and is counted`(checksum: TextLineChecksum, worst: Int) {

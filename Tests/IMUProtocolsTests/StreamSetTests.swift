@@ -177,6 +177,32 @@ struct TextPorts {
     #expect(gaps.first?.isCertain == true)
   }
 
+  /// Two devices on one link, as channels of these names.
+  private func placed(_ names: [String], stated: [String: BodySegment] = [:]) -> [BodySegment?] {
+    var encoder = XIMU3Encoder(form: .text, sensors: names.map { DecodedSensor(name: $0) })
+    var set = StreamSet(
+      ports: [.init(name: "p", decoder: SerialDecoders.make("ximu3_ascii")!, segments: stated)])
+    for row in 0..<10 as Range<Int64> {
+      let raw = RawSample(
+        deviceTime: row * 10_000_000, arrivalTime: 0, gyroscope: .zero, accelerometer: Vector3(0, 0, 9.8))
+      var bytes: [UInt8] = []
+      encoder.append(names.indices.map { DecodedSample(sensor: $0, sample: raw) }, to: &bytes)
+      set.push(RawLogRecord(time: row * 10_000_000, .received(bytes))) { _ in }
+    }
+    set.finish { _ in }
+    #expect(set.sensors.map(\.name) == names)
+    return set.sensors.map(\.segment)
+  }
+
+  @Test func `a name that says the place is enough, and a stated place beats it`() {
+    #expect(placed(["T", "S"]) == [.thigh, .shank])
+    #expect(placed(["s", "t"]) == [.shank, .thigh])
+    #expect(placed(["A", "B"]) == [nil, nil])
+    #expect(placed(["T", "S"], stated: ["T": .shank, "S": .thigh]) == [.shank, .thigh])
+    #expect(placed(["T", "B"], stated: ["B": .thigh]) == [nil, .thigh])
+    #expect(placed(["T", "S"], stated: ["": .shank]) == [.thigh, .shank])
+  }
+
   @Test func `a log gives the samples of the live run`() throws {
     let models = [ArrivalModel(seed: 1, drift: 40e-6), ArrivalModel(seed: 2, drift: -30e-6)]
     let ports = TextPorts(models, samples: 2000) { _, number in number % 97 == 50 }

@@ -102,6 +102,16 @@ import Testing
     device.pull()
   }
 
+  /// Byte for byte as serial.md section 6 writes them.
+  @Test func `the questions are the known ones, the gentle first`() {
+    #expect(
+      WakeUp.all.map(\.bytes) == [
+        [0x0A], Array("{\"ping\":null}\r\n".utf8), [0xFA, 0xFF, 0x10, 0x00, 0xF1],
+        Array("$VNRRG,01*72\r\n".utf8), [0x75, 0x65, 0x01, 0x02, 0x02, 0x01, 0xE0, 0xC6],
+        [0xAA, 0x01, 0x00, 0x01], [0xFF, 0xAA, 0x27, 0x34, 0x00], [0xF7, 0x55, 0x55],
+      ])
+  }
+
   @Test func `silence stays silent where nothing may be sent`() throws {
     let device = try EmulatedDevice { _, _, _ in [] }
     let (isFound, report, _) = try detect(device) { plan in

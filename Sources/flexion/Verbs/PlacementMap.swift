@@ -22,7 +22,7 @@ struct PlacementMap {
   /// Sets the places; a sensor that the recording does not have is refused.
   func apply(to recording: inout RawRecording, file: String) throws {
     for (sensor, placement) in places {
-      guard let index = recording.sensors.firstIndex(where: { $0.id == sensor }) else {
+      guard let index = Self.index(of: sensor, in: recording) else {
         let known = recording.sensors.map(\.id).joined(separator: ", ")
         throw Failure(
           "unknownSensor", "no sensor `\(sensor)`", exit: .dataRefused, field: "map", file: file,
@@ -30,8 +30,15 @@ struct PlacementMap {
       }
       var place = placement
       place.side = place.side ?? recording.sensors[index].placement?.side
+      recording.sensors[index].id = sensor
       recording.sensors[index].placement = place
     }
+  }
+
+  /// By its id, else by the name on the wire of a sensor that was placed by that name.
+  private static func index(of sensor: String, in recording: RawRecording) -> Int? {
+    recording.sensors.firstIndex { $0.id == sensor }
+      ?? recording.sensors.firstIndex { $0.placement?.because == "sensor id \(sensor)" }
   }
 
   private static let words = ["thigh", "shank", "thigh_l", "thigh_r", "shank_l", "shank_r"]
