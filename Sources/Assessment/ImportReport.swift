@@ -104,6 +104,7 @@ extension ImportFinding.Code {
     case .signReversed: "sign reversed"
     case .headerContradiction: "heading and data contradict each other"
     case .tooSlow: "rate is too low for a knee"
+    case .placesLost: "the log's header is damaged: where the sensors sat is lost, --map says it"
     case .rateDerived: "rates made from the orientation that the device sends"
     }
   }

@@ -14,8 +14,8 @@ extension ProtocolDetection {
     if !match.content.words.isEmpty { parts.append(match.content.words) }
     if match.sensors.count > 1 { parts.append("sensors " + match.sensors.map(\.name).joined(separator: " ")) }
     if let rate = match.rate { parts.append("\(DecimalText.fixed(rate, decimals: 1)) Hz") }
-    let bad = match.badSums == match.rejected ? "\(match.badSums) bad sums" : "\(match.rejected) damaged"
-    parts.append("\(bad) in \(match.frames) frames")
+    let isSummed = match.badSums == match.rejected
+    parts.append("\(match.rejected) \(isSummed ? "bad sums" : "damaged") in \(match.frames) frames")
     return parts.joined(separator: ", ")
   }
 

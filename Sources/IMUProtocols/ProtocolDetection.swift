@@ -126,7 +126,7 @@ public struct DetectionCandidate: Sendable {
     coverage = span.coverage
     frames = span.frames
     shortfall = Self.shortfall(span, entry)
-    rejected = decoder.statistics.rejected
+    rejected = decoder.statistics.rejected - run.cutFrames
     badSums = decoder.statistics.rejected(.checksum)
     let types = decoder.statistics.types
     let owned = types.filter { entry.ownsFrameType?($0.type) ?? true }.reduce(0) { $0 + $1.count }
@@ -182,6 +182,8 @@ struct DetectionRun {
   private var middle = DecoderStatistics()
   private var bytesBehindMiddle = 0
   private(set) var content: SampleContent = []
+  /// Frames that the end of the window cut: no damage.
+  private(set) var cutFrames = 0
   /// Of samples, and of those with an angular rate: other quantities may come in samples of their own.
   private var times: [SampleTimes] = []
   private var rateTimes: [SampleTimes] = []
@@ -211,7 +213,9 @@ struct DetectionRun {
       }
       push(bytes.dropFirst(first), chunk.time, &decoder)
     }
+    let incomplete = decoder.statistics.rejected(.incomplete)
     decoder.finish { take($0) }
+    cutFrames = decoder.statistics.rejected(.incomplete) - incomplete
   }
 
   private mutating func push(_ bytes: ArraySlice<UInt8>, _ time: Int64, _ decoder: inout any SerialDecoder) {

@@ -130,8 +130,17 @@ public enum RawLog {
 
   enum Kind: UInt8 { case received = 1, sent, event }
 
-  /// True for bytes that begin like a raw log.
-  public static func isRawLog(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: magic) }
+  /// What the JSON of every header begins with, and where.
+  private static let opening = Array(#"{"product":"#.utf8)
+  private static let openingPlace = 14
+
+  /// True for bytes that begin like a raw log: a mark of which two bytes are damaged is still one, and so is a header behind
+  /// any mark.
+  public static func isRawLog(_ bytes: some Collection<UInt8>) -> Bool {
+    let mark = Array(bytes.prefix(magic.count))
+    let isMark = mark.count == magic.count && zip(mark, magic).count { $0 == $1 } >= magic.count - 2
+    return isMark || bytes.dropFirst(openingPlace).starts(with: opening)
+  }
 }
 
 /// Why a raw log cannot be read at all. A torn end is no error.

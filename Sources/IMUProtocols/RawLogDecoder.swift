@@ -6,6 +6,8 @@ public struct RawLogDecoder: Sendable {
   /// Where it is damaged beyond reading, its ports have no name, and a decoder only if their bytes tell it.
   public private(set) var header: RawLogHeader
   public private(set) var isHeaderDamaged: Bool
+  /// The header was damaged beyond reading: nothing says any more where its sensors sat.
+  public private(set) var hasLostPlaces = false
   /// Where the next record starts [byte].
   public private(set) var position: Int
   /// First byte of an end that forms no whole record; nil when there is none.
@@ -27,7 +29,8 @@ public struct RawLogDecoder: Sendable {
     let headStart = RawLog.magic.count
     guard bytes.count >= headStart + 6 else { throw .damagedHeader }
     let format = UInt16(Self.number(bytes, headStart, 2))
-    guard format == RawLog.format else { throw .unknownFormat(format) }
+    // Behind a damaged mark nothing says that the format is meant.
+    guard format == RawLog.format || !bytes.starts(with: RawLog.magic) else { throw .unknownFormat(format) }
     self.bytes = bytes
     searchBudget = 16 * bytes.count
     let length = Int(Self.number(bytes, headStart + 2, 4))
@@ -58,6 +61,7 @@ public struct RawLogDecoder: Sendable {
       portCount = whole.ports.count
       return
     }
+    hasLostPlaces = true
     var rest = self
     var windows: [[RawLogRecord]] = [[]]
     while let record = rest.next() {
@@ -69,7 +73,7 @@ public struct RawLogDecoder: Sendable {
     }
     header.ports = windows.enumerated().map { number, window in
       let spoken = ProtocolDetection(window).match?.entry.name ?? ""
-      return .init(path: "port \(number)", decoder: spoken)
+      return .init(path: "port\(number)", decoder: spoken)
     }
     portCount = windows.count
   }

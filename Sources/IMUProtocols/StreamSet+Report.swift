@@ -11,6 +11,8 @@ public struct StreamSetStatistics: Sendable {
   public internal(set) var skew = PairSkew()
   /// Gaps by cause, and the latest.
   public private(set) var gapCounts = [Int](repeating: 0, count: StreamGap.Cause.allCases.count)
+  /// Those of them that nothing proves: no sample need be missing.
+  private var possibleCounts = [Int](repeating: 0, count: StreamGap.Cause.allCases.count)
   public private(set) var lastGap: StreamGap?
   /// Time of the last record [ns].
   var lastRecord: Int64?
@@ -26,9 +28,17 @@ public struct StreamSetStatistics: Sendable {
     zip(StreamGap.Cause.allCases, gapCounts).map { ($0, $1) }.filter { $0.1 > 0 }
   }
 
+  /// The same for gaps that are certain, and for those that are only possible.
+  public func gapsByCause(isCertain: Bool) -> [(cause: StreamGap.Cause, count: Int)] {
+    let counts = isCertain ? zip(gapCounts, possibleCounts).map { $0 - $1 } : possibleCounts
+    return zip(StreamGap.Cause.allCases, counts).map { ($0, $1) }.filter { $0.1 > 0 }
+  }
+
   mutating func count(_ gap: StreamGap) {
     lastGap = gap
-    if let place = StreamGap.Cause.allCases.firstIndex(of: gap.cause) { gapCounts[place] += 1 }
+    guard let place = StreamGap.Cause.allCases.firstIndex(of: gap.cause) else { return }
+    gapCounts[place] += 1
+    if !gap.isCertain { possibleCounts[place] += 1 }
   }
 }
 

@@ -10,7 +10,7 @@ public struct ImportFinding: Hashable, Sendable {
     case rateMismatch, rateMissing, coarseTime, hostTime, pairedByRow, noOverlap, unevenStreams
     case missingValues, zeroVector, heldSamples, clipped, outOfRange, fieldOffset
     case headerContradiction, unitAssumed, unitContradiction, unitConverted, signReversed, tooSlow
-    case rateDerived
+    case rateDerived, placesLost
   }
 
   /// First place in the input. Line counts from 1, byte from 0.

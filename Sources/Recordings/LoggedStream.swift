@@ -75,6 +75,12 @@ struct LoggedStream {
     return late
   }
 
+  /// The first port of which nothing came, else the first.
+  var portWithoutSamples: (number: Int, name: String, bytes: Int) {
+    let number = ports.streams.firstIndex { $0.statistics.samples == 0 } ?? 0
+    return (number, ports.name(ofPort: number), ports.streams[number].statistics.bytes)
+  }
+
   var rejected: Int { ports.rejectedByReason.reduce(0) { $0 + $1.count } }
 
   /// The first port that lacks something without which there is no motion, and what it lacks.

@@ -5,10 +5,37 @@ import IMUProtocols
 public enum RawLogFile {
   /// Whether a regular file begins like a raw log. A port is not opened for it.
   public static func isRawLog(_ path: String) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    guard let head = try? FileHead(path: path) else { return false }
+    guard isRegularFile(path), let head = try? FileHead(path: path) else { return false }
     return RawLog.isRawLog(head.bytes)
+  }
+
+  /// No port, and no folder.
+  public static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// What reads a port of a log. Throws for a protocol that this program does not have.
+  public static func decoder(
+    of port: RawLogHeader.Port, _ path: String
+  ) throws(RecordingError) -> any SerialDecoder {
+    if let decoder = SerialDecoders.make(port.decoder, configuration: port.configuration) { return decoder }
+    guard SerialProtocol.named(port.decoder) == nil else {
+      throw .damagedContainer(
+        file: path, format: "raw log", detail: .badElement(byte: RawLog.magic.count + 6))
+    }
+    throw .unknownProtocol(file: path, name: port.decoder, known: SerialDecoders.names)
+  }
+
+  /// Enough of the first records of a port to tell what speaks there.
+  static func window(of log: RawLogDecoder, port: Int) -> [RawLogRecord] {
+    var log = log, window: [RawLogRecord] = [], count = 0
+    while count < 1 << 14, let record = log.next() {
+      guard case .received(let bytes) = record.content, Int(record.port) == port else { continue }
+      window.append(record)
+      count += bytes.count
+    }
+    return window
   }
 
   /// All of it, ready to be gone through. Throws when the header cannot be read; a torn end is no error.

@@ -20,12 +20,12 @@ struct RawLogReader: RecordingReader {
     let side = BodySide(rawValue: header.side)
     let sensors = stream.recordings(side: side)
     if sensors.isEmpty || sensors.allSatisfy({ $0.hasNoMotion }) {
-      throw Self.nothingUsable(stream, head.path)
+      throw Self.nothingUsable(stream, log, header, head.path)
     }
     return RawRecording(
       sensors: sensors, side: side, startTime: Self.start(header, stream),
       format: format, evidence: evidence + stream.evidence,
-      findings: stream.findings + Self.cut(end, of: bytes.count))
+      findings: Self.places(log, sensors) + stream.findings + Self.cut(end, of: bytes.count))
   }
 
   /// All records through the decoders that a header names.
@@ -57,12 +57,9 @@ struct RawLogReader: RecordingReader {
     _ log: RawLogDecoder, _ header: RawLogHeader, _ path: String
   ) throws(RecordingError) -> LoggedStream {
     if let stream = LoggedStream(header) { return stream }
-    if log.isHeaderDamaged { throw damagedHeader(path) }
-    let strange = header.ports.first {
-      SerialDecoders.make($0.decoder, configuration: $0.configuration) == nil
-    }
-    let format = "raw log of the decoder \(strange?.decoder ?? "")"
-    throw .damagedContainer(file: path, format: format, detail: .badElement(byte: RawLog.magic.count + 6))
+    if log.hasLostPlaces { throw damagedHeader(path) }
+    for port in header.ports { _ = try RawLogFile.decoder(of: port, path) }
+    throw damagedHeader(path)
   }
 
   /// Wall clock of the first sample [ns].
@@ -71,11 +68,25 @@ struct RawLogReader: RecordingReader {
   }
 
   /// What a log without any usable sample lacked.
-  private static func nothingUsable(_ stream: LoggedStream, _ path: String) -> RecordingError {
+  private static func nothingUsable(
+    _ stream: LoggedStream, _ log: RawLogDecoder, _ header: RawLogHeader, _ path: String
+  ) -> RecordingError {
     if let lacking = stream.lacking {
       return .missingColumn(file: path, line: 1, sensor: lacking.port, expected: lacking.columns)
     }
-    return .noUsableRow(file: path, line: 1, leftOut: stream.rejected)
+    let silent = stream.portWithoutSamples
+    let window = RawLogFile.window(of: log, port: silent.number)
+    let name = header.ports.indices.contains(silent.number) ? header.ports[silent.number].decoder : ""
+    return .noUsableFrame(
+      file: path, port: silent.name, expected: SerialProtocol.named(name)?.title ?? name, bytes: silent.bytes,
+      leftOut: stream.rejected, evidence: ProtocolDetection(window).sentence)
+  }
+
+  /// Where the sensors sat stood in a header that is lost, and their names do not tell.
+  private static func places(_ log: RawLogDecoder, _ sensors: [SensorRecording]) -> [ImportFinding] {
+    let unknown = sensors.count { $0.placement?.segment == nil }
+    return log.hasLostPlaces && unknown > 0
+      ? [ImportFinding(.placesLost, .doubtful, count: unknown, first: .init(byte: 0))] : []
   }
 
   private static func cut(_ log: RawLogDecoder, of size: Int) -> [ImportFinding] {

@@ -27,6 +27,11 @@ public enum RecordingError: Error, Hashable, Sendable {
   case gravityRemoved(file: String, line: Int, column: String)
   /// Heading or variables are there, but no usable row; so many rows were left out.
   case noUsableRow(file: String, line: Int, leftOut: Int)
+  /// The log names a protocol, and so many bytes of a port hold no usable frame of it; what they look like instead.
+  case noUsableFrame(
+    file: String, port: String, expected: String, bytes: Int, leftOut: Int, evidence: String)
+  /// The log names a protocol that this program does not have; those that it has.
+  case unknownProtocol(file: String, name: String, known: [String])
   /// A comma that may be a decimal or a thousands mark.
   case ambiguousComma(file: String, line: Int, cell: String)
   case missingVariable(file: String, expected: MatrixVariable)

@@ -98,13 +98,19 @@ import Testing
     _ = try first.end()
   }
 
-  @Test func `of no port is exit 69, and of something else exit 66`() throws {
+  @Test func `of no port is exit 69, of something else 66, of a file that is no log 65`()
+    throws
+  {
     let folder = try TestFolder()
     #expect(try flexion("stream /dev/nowhere", in: folder).exit == 69)
     try folder.write("notes.txt", "no log")
     let run = try flexion("stream notes.txt --json", in: folder)
-    #expect(run.exit == 66)
-    #expect(try JSONOutput(run).errorCode == "notAPort")
+    #expect(run.exit == 65)
+    #expect(try JSONOutput(run).errorCode == "notARawLog")
+    #expect(try flexion("process notes.txt", in: folder).exit == 65)
+    let null = try flexion("stream /dev/null --json", in: folder)
+    #expect(null.exit == 66)
+    #expect(try JSONOutput(null).errorCode == "notAPort")
   }
 
   @Test func `follows the description of a device, which must be right`() throws {

@@ -27,6 +27,11 @@ private let cases: [(any Error, ExitCode)] = [
   (RecordingError.missingColumn(file: "a", line: 1, sensor: "s", expected: ["x"]), .dataRefused),
   (RecordingError.gravityRemoved(file: "a", line: 1, column: "x"), .dataRefused),
   (RecordingError.noUsableRow(file: "a", line: 1, leftOut: 4), .dataRefused),
+  (
+    RecordingError.noUsableFrame(
+      file: "a", port: "b", expected: "x-IMU3 text", bytes: 9, leftOut: 1, evidence: "text"), .dataRefused
+  ),
+  (RecordingError.unknownProtocol(file: "a", name: "b", known: ["text"]), .dataRefused),
   (RecordingError.ambiguousComma(file: "a", line: 1, cell: "1,234"), .dataRefused),
   (
     RecordingError.missingVariable(

@@ -54,6 +54,21 @@ import Testing
     for size in [1, 37, 211, 1024] { #expect(gaps(bytes, chunk: size, decoder) == whole) }
   }
 
+  @Test func `a message without a hole is only possibly a gap`() {
+    var lines = rows(900) { 300..<304 ~= $0 ? [] : nil }.split(separator: UInt8(ascii: "\n"))
+    lines.insert(Array("FIFO overflow!".utf8)[...], at: 1400)
+    let bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+    var set = StreamSet(
+      ports: [.init(name: "p", decoder: TextLineDecoder(configuration: boardConfiguration()))])
+    set.push(RawLogRecord(time: 0, .received(bytes))) { _ in }
+    set.finish { _ in }
+    #expect(set.statistics.gapsByCause(isCertain: true).map(\.cause) == [.timeGrid])
+    #expect(set.statistics.gapsByCause(isCertain: true).map(\.count) == [2])
+    #expect(set.statistics.gapsByCause(isCertain: false).map(\.cause) == [.message])
+    #expect(set.statistics.gapsByCause(isCertain: false).map(\.count) == [2])
+    #expect(set.statistics.missing == 8)
+  }
+
   /// Plain text without time: nothing but the rejection says that a sample is missing.
   @Test func `damage without a hole in time is one possible gap`() {
     var configuration = TextPorts.configuration(hasTime: false)

@@ -81,6 +81,19 @@ import Testing
       detection.sentence == "Razor AHRS text, 57600, acc+gyro+angle, 50.0 Hz, 0 bad sums in 39 frames")
   }
 
+  /// However much of the last frame the window still holds.
+  @Test(arguments: ["witmotion", "ximu3_binary", "xsens", "mip", "ximu3_ascii"])
+  func `a frame that the end of the window cuts is no damage`(name: String) throws {
+    let entry = try #require(SerialProtocol.named(name))
+    var encoder = try #require(entry.makeEncoder(EncoderSettings(rate: 50)))
+    var bytes: [UInt8] = []
+    for row in exampleRows(40, rate: 50) { encoder.append([row], to: &bytes) }
+    for cut in 1..<16 {
+      let match = try #require(ProtocolDetection(Array(bytes.dropLast(cut))).match)
+      #expect(match.entry.name == name && match.rejected == 0, "\(name), \(cut) bytes cut")
+    }
+  }
+
   @Test func `no match says bytes a second, share of text, and the nearest protocol`() {
     let records = (0..<10).map {
       RawLogRecord(time: Int64($0) * 100_000_000, .received(Array("#YPR=1,2\r\nhello\r\n".utf8)))

@@ -95,6 +95,18 @@ import Testing
     #expect(whole > 100)
   }
 
+  @Test(arguments: [0..<1, 3..<5, 7..<8, 0..<8]) func `a damaged mark costs nothing`(places: Range<Int>)
+    throws
+  {
+    var damaged = bytes
+    for place in places { damaged[place] ^= 0x55 }
+    #expect(RawLog.isRawLog(damaged))
+    let (read, decoder) = try read(damaged)
+    #expect(read == records)
+    #expect(decoder.header == header)
+    #expect(decoder.isHeaderDamaged && !decoder.hasLostPlaces)
+  }
+
   @Test func `a damaged byte costs its record and no other`() throws {
     var head: [UInt8] = []
     RawLogEncoder.appendHeader(header, to: &head)

@@ -124,6 +124,21 @@ import Testing
     #expect(recording.sensors.map(\.rows) == [300])
   }
 
+  @Test func `with the header of two ports the places are lost, which one finding says`() throws {
+    let text =
+      #"#flexion {"columns":["t_us","ax","ay","az","gx","gy","gz"],"units":{"acc":"m/s2","gyr":"rad/s"}}"#
+    let described = (0..<2 as Range<UInt8>).map {
+      RawLogRecord(time: 1_000_000, port: $0, .received(Array((text + "\n" + text + "\n").utf8)))
+    }
+    var damaged = bytes(described + records(2, rows: 300), header(2))
+    damaged[14] = 0x00
+    let recording = try read(damaged)
+    #expect(recording.sensors.map(\.id) == ["port0:imu", "port1:imu"])
+    #expect(recording.sensors.allSatisfy { $0.placement?.segment == nil })
+    #expect(recording.findings.filter { $0.code == .placesLost }.map(\.count) == [2])
+    #expect(try read(bytes(described + records(2, rows: 300), header(2))).findings.isEmpty)
+  }
+
   @Test(arguments: 1...10 as ClosedRange<UInt64>) func `no times of a log stop its reading`(seed: UInt64)
     throws
   {

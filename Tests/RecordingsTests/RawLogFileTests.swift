@@ -136,9 +136,11 @@ import Testing
   @Test func `a log of nothing but noise is refused with what was expected`() throws {
     let noise = RawLogRecord(time: 1, .received(Array("1,2,3\n4,5,6\n".utf8)))
     let path = try write([noise], header())
-    #expect(throws: RecordingError.noUsableRow(file: path, line: 1, leftOut: 2)) {
-      _ = try RecordingFile(path: path).recording()
-    }
+    let refusal = RecordingError.noUsableFrame(
+      file: path, port: "/dev/ttyUSB0", expected: "text lines", bytes: 12, leftOut: 2,
+      evidence: "no known protocol, 12 bytes, 100 % text; nearest is OpenLog Artemis rows: "
+        + "1 beginnings of a frame, none of them good")
+    #expect(throws: refusal) { _ = try RecordingFile(path: path).recording() }
     let lame = RawLogRecord(time: 1, .received(Array("t_us,ax,ay,az\n1,0,0,1\n".utf8)))
     let other = try write([lame], header())
     #expect(
@@ -156,7 +158,20 @@ import Testing
       throws: RecordingError.damagedContainer(file: cut, format: "raw log", detail: .badElement(byte: 10))
     ) { _ = try RecordingFile(path: cut).recording() }
     let strange = try write([], header(decoder: "telepathy"))
-    #expect(throws: RecordingError.self) { _ = try RecordingFile(path: strange).recording() }
+    #expect(
+      throws: RecordingError.unknownProtocol(file: strange, name: "telepathy", known: SerialDecoders.names)
+    ) { _ = try RecordingFile(path: strange).recording() }
+  }
+
+  @Test func `a protocol that was stated wrongly is told what the bytes look like`() throws {
+    let lines = records(200)
+    let path = try write(lines, header(decoder: "witmotion"))
+    let count = lines.reduce(0) { if case .received(let bytes) = $1.content { $0 + bytes.count } else { $0 } }
+    let refusal = #expect(throws: RecordingError.self) { _ = try RecordingFile(path: path).recording() }
+    let words = String(describing: refusal)
+    #expect(words.contains("noUsableFrame"))
+    #expect(words.contains("expected: \"WitMotion 11-byte\", bytes: \(count)"))
+    #expect(words.contains("evidence: \"text lines, acc+gyro"))
   }
 
   @Test func `a log never replaces a file`() throws {

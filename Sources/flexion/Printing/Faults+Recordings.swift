@@ -61,6 +61,14 @@ extension Faults {
       refused(
         "noUsableRow", "no usable row, \(leftOut) left out", file: file, line: line,
         hint: "expected one number a column below the heading")
+    case .noUsableFrame(let file, let port, let expected, let bytes, let leftOut, let evidence):
+      refused(
+        "noUsableFrame", "no usable frame of \(expected) in \(bytes) bytes of \(port), \(leftOut) left out",
+        file: file, hint: "the bytes look like this: \(evidence)")
+    case .unknownProtocol(let file, let name, let known):
+      refused(
+        "unknownProtocol", "the log names the protocol `\(name)`, which is unknown here", file: file,
+        hint: "known are \(known.joined(separator: ", "))")
     case .ambiguousComma(let file, let line, let cell):
       refused(
         "ambiguousComma", "`\(cell)` may hold a decimal or a thousands mark", file: file, line: line,

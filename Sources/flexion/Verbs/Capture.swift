@@ -75,6 +75,11 @@ struct Capture {
       .proposal
   }
 
+  /// What the first bytes of a port look like, whatever was stated.
+  func sentence(ofPort number: Int) -> String {
+    ProtocolDetection(Self.window(records.filter { Int($0.port) == number })).sentence
+  }
+
   // MARK: Reading
 
   private static let chunkLength = 1 << 14

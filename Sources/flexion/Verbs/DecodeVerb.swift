@@ -36,7 +36,7 @@ enum DecodeVerb {
   }
 
   private static func warn(_ decoded: DecodedCapture, _ console: Console) {
-    if decoded.rows == 0 { console.warn("\(decoded.capture.file): no frame holds motion", code: "noSamples") }
+    if decoded.rows == 0 { console.warn("\(decoded.capture.file): \(decoded.nothing)", code: "noSamples") }
     if !decoded.isTimed {
       console.warn(
         "\(decoded.capture.file): nothing tells the time of the samples; --rate HZ does", code: "noTime")

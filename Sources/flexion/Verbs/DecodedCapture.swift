@@ -100,6 +100,15 @@ struct DecodedCapture {
       })
   }
 
+  /// Why there is no row: what was expected of how many bytes, and what they look like.
+  var nothing: String {
+    streams.indices.map { number in
+      let bytes = streams[number].decoder.statistics.bytes
+      return "no frame of \(capture.ports[number].spoken.title) in \(bytes) bytes holds motion; "
+        + "they look like this: \(capture.sentence(ofPort: number))"
+    }.joined(separator: "; ")
+  }
+
   /// A line on who spoke, one a sensor, one on what was left out.
   var text: String {
     streams.indices.map { number in

@@ -77,11 +77,12 @@ struct PortWishes {
     return "{\"sensors\":{\(pairs.joined(separator: ","))}}"
   }
 
-  /// What `--map` says of the sensors of a port: by their name, by the port's for an only sensor, or by both.
+  /// What `--map` says of the sensors of a port: by their name, by the port's for an only sensor, or by both; "imu" is
+  /// what a sensor without a name is called in a log.
   func segments(of path: String) -> [String: BodySegment] {
     var segments: [String: BodySegment] = [:]
     for (key, segment) in places {
-      if key == path {
+      if key == path || key == path + ":imu" {
         segments[""] = segment
       } else if key.hasPrefix(path + ":") {
         segments[String(key.dropFirst(path.count + 1))] = segment

@@ -17,6 +17,9 @@ struct LiveSource: ~Copyable {
 
   init(_ paths: [String], _ call: Invocation) throws {
     let isReplay = paths.count == 1 && paths[0] != "-" && RawLogFile.isRawLog(paths[0])
+    if !isReplay, let other = paths.first(where: RawLogFile.isRegularFile) {
+      throw Faults.failure(RawLogError.notARawLog).naming(other)
+    }
     let log = isReplay ? try RawLogFile.records(of: paths[0]) : nil
     var set = try PortSet(capacity: isReplay ? 0 : paths.count)
     let wishes = try PortWishes(call.request)
@@ -24,7 +27,12 @@ struct LiveSource: ~Copyable {
     var ports =
       try log.map { try Self.ports(of: $0.header, paths[0]) } ?? opening.open(paths, into: &set)
     var places = PortPlaces(wishes, call)
-    if !isReplay { places.place(&ports) }
+    if isReplay { places.state(&ports) } else { places.place(&ports) }
+    if let log, log.hasLostPlaces, ports.contains(where: { $0.segments.isEmpty }) {
+      call.console.warn(
+        "\(paths[0]): the log's header is damaged: where the sensors sat is lost, process --map says it",
+        code: "placesLost")
+    }
     self.places = places
     self.isReplay = isReplay
     self.log = log
@@ -61,11 +69,7 @@ struct LiveSource: ~Copyable {
 
   private static func ports(of header: RawLogHeader, _ path: String) throws -> [LivePort] {
     try header.ports.map { port in
-      guard let decoder = SerialDecoders.make(port.decoder, configuration: port.configuration) else {
-        throw Failure(
-          "unknownDecoder", "no decoder `\(port.decoder)` that reads this configuration", exit: .dataRefused,
-          file: path)
-      }
+      let decoder = try RawLogFile.decoder(of: port, path)
       return LivePort(
         path: port.path, identity: port.identity, line: port.line, baud: port.baud,
         decoderName: port.decoder, configuration: port.configuration, decoder: decoder,

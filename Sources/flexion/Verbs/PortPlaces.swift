@@ -34,6 +34,13 @@ struct PortPlaces {
     settleTwo(&ports)
   }
 
+  /// What `--map` says of the ports of a log; the rest is as the log says, and nothing is remembered.
+  func state(_ ports: inout [LivePort]) {
+    for number in ports.indices {
+      ports[number].segments.merge(wishes.segments(of: ports[number].path)) { $1 }
+    }
+  }
+
   /// What a movement showed.
   mutating func keep(_ places: [String: BodySegment], of port: LivePort) {
     guard let key = port.memoryKey else { return }

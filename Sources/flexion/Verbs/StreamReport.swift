@@ -45,7 +45,8 @@ struct StreamReport {
     let decoded = stream.decoder.statistics
     return .object([
       "port": .string(ports.name(ofPort: number)), "bytes": .integer(statistics.bytes),
-      "bytes_skipped": .integer(decoded.bytesSkipped + statistics.bytesBeforeStart),
+      "bytes_skipped": .integer(
+        decoded.bytesSkipped + statistics.implausible.bytesSkipped + statistics.bytesBeforeStart),
       "frames": .integer(decoded.frames),
       "types": .object(counts(decoded.types.map { (stream.decoder.name(ofFrameType: $0.type), $0.count) })),
       "bad_checks": .integer(decoded.rejected(.checksum)),
@@ -84,8 +85,7 @@ struct StreamReport {
   /// full each line was, and one for the age.
   var text: String {
     var text = sensors.text + warnings
-    let gaps = ports.statistics.gapsByCause.map { "\($0.count) by \($0.cause.words)" }
-    if !gaps.isEmpty { text += "holes: \(gaps.joined(separator: ", "))\n" }
+    text += holes("holes", isCertain: true) + holes("samples may be missing", isCertain: false)
     if ports.streams.count > 1 { text += clockLines }
     text += wireLines
     if let p95 = ports.statistics.age.quantile(0.95) {
@@ -95,12 +95,18 @@ struct StreamReport {
     return text
   }
 
+  private func holes(_ title: String, isCertain: Bool) -> String {
+    let gaps = ports.statistics.gapsByCause(isCertain: isCertain).map { "\($0.count) by \($0.cause.words)" }
+    return gaps.isEmpty ? "" : "\(title): \(gaps.joined(separator: ", "))\n"
+  }
+
   private var clockLines: String {
     ports.streams.indices.compactMap { port in
       ports.clock(of: port).map { clock in
-        let drift = DecimalText.fixed(-clock.driftPartsPerMillion, decimals: 1)
+        let drift = -clock.driftPartsPerMillion
+        let pace = "\(DecimalText.fixed(abs(drift), decimals: 1)) ppm \(drift < 0 ? "slow" : "fast")"
         let rest = DecimalText.fixed(Double(clock.residual) * 1e-6, decimals: 2)
-        return "clock of \(ports.name(ofPort: port)): \(drift) ppm fast, known within \(rest) ms\n"
+        return "clock of \(ports.name(ofPort: port)): \(pace), known within \(rest) ms\n"
       }
     }.joined()
   }
@@ -142,7 +148,7 @@ struct StreamReport {
 
   private func rejectedFrames(_ port: Int) -> [RejectedFrame] {
     let stream = ports.streams[port]
-    return stream.decoder.rejected.entries.map { RejectedFrame($0, since: stream.statistics.firstChunk ?? 0) }
+    return stream.rejectedFrames.map { RejectedFrame($0, since: stream.statistics.firstChunk ?? 0) }
   }
 
   private func milliseconds(_ nanoseconds: Int64?) -> JSONValue {
