@@ -22,7 +22,7 @@ extension ConditionedSensor {
   ///
   /// A turn so even that it passes for rest turns gravity, or lasts less than three seconds.
   private var largeBias: Vector3 {
-    let usable = quality.map { $0.isDisjoint(with: [.filled, .gyroscopeHeld, .restart]) }
+    let usable = quality.map { $0.isDisjoint(with: [.filled, .gyroscopeHeld, .restart, .rateHidden]) }
     let phases = StillPhases.find(
       rates: [gyroscope], time: time, usable: usable,
       parameters: .init(duration: 3, spread: 2.0.degreesToRadians, largestBias: 20.0.degreesToRadians))
@@ -30,6 +30,24 @@ extension ConditionedSensor {
     let bias = longest.middleRate[0]
     guard bias.norm > 1.0.degreesToRadians, isLevel(longest.rows) else { return .zero }
     return bias
+  }
+
+  /// Rest of this sensor alone.
+  func stillPhases(usable: [Bool]) -> [StillPhase] {
+    StillPhases.find(rates: [gyroscope], time: time, usable: usable).filter { rests(in: $0.rows) }
+  }
+
+  /// Its bias at every row, as the phases tell it in which its rates were not hidden [rad/s].
+  func bias(_ number: Int = 0, of phases: [StillPhase]) -> [Vector3] {
+    StillPhases.bias(sensor: number, phases: phases.filter { !hidesRates(in: $0.rows) }, rows: rows)
+  }
+
+  /// Whether the rows of a still phase show rest: where the sensor hid their rates, only the force can.
+  func rests(in rows: Range<Int>) -> Bool { !hidesRates(in: rows) || isLevel(rows) }
+
+  /// More than half of the rows have no rate of their own.
+  func hidesRates(in rows: Range<Int>) -> Bool {
+    2 * rows.count { quality[$0].contains(.rateHidden) } > rows.count
   }
 
   /// The mean force at the end of the rows is that at their start.

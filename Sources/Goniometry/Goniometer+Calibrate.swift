@@ -69,11 +69,9 @@ extension Goniometer {
     shin: ConditionedSensor, side: BodySide, poses stated: [Double]
   ) throws(GoniometerError) -> KneeCalibration {
     let usable = shin.quality.map(\.isSound)
-    let phases = StillPhases.find(rates: [shin.gyroscope], time: shin.time, usable: usable)
+    let phases = shin.stillPhases(usable: usable)
     let first = try PoseSearch.first(of: phases)
-    let motion = SegmentEstimate(
-      shin, bias: StillPhases.bias(sensor: 0, phases: phases, rows: shin.rows), method: parameters.method
-    ).motion
+    let motion = SegmentEstimate(shin, bias: shin.bias(of: phases), method: parameters.method).motion
     guard let up = motion.meanUp(first.rows) else {
       throw .poseNotStill(longest: 0, needed: Goniometer.shortestPose)
     }

@@ -15,9 +15,8 @@ extension Goniometer {
     _ shin: ConditionedSensor, _ side: BodySide, _ flags: [QualityFlag]
   ) throws(KneeJointError) -> KneeMeasurement {
     let usable = shin.quality.map(\.isSound)
-    let phases = StillPhases.find(rates: [shin.gyroscope], time: shin.time, usable: usable)
-    let segment = SegmentEstimate(
-      shin, bias: StillPhases.bias(sensor: 0, phases: phases, rows: shin.rows), method: parameters.method)
+    let phases = shin.stillPhases(usable: usable)
+    let segment = SegmentEstimate(shin, bias: shin.bias(of: phases), method: parameters.method)
     let device = heldAs(segment.motion)
     let calibration = parameters.calibration(sensors: [shin.id], side: side)
     let stillStart = StillPhases.atStart(of: phases, time: shin.time)?.rows

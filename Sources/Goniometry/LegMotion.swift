@@ -21,13 +21,13 @@ struct LegMotion {
     time = pair.time
     usable = zip(pair.thigh.bridgedOrSound, pair.shank.bridgedOrSound).map { $0 && $1 }
     phases = StillPhases.find(
-      rates: [pair.thigh.gyroscope, pair.shank.gyroscope], time: pair.time, usable: usable)
+      rates: [pair.thigh.gyroscope, pair.shank.gyroscope], time: pair.time, usable: usable
+    ).filter { pair.thigh.rests(in: $0.rows) && pair.shank.rests(in: $0.rows) }
     stillStart = StillPhases.atStart(of: phases, time: pair.time)?.rows
     stillPose = stillStart ?? phases.map(\.rows).max { $0.count < $1.count }
     let phases = phases
     func estimate(_ sensor: ConditionedSensor, _ number: Int) -> SegmentEstimate {
-      let bias = StillPhases.bias(sensor: number, phases: phases, rows: sensor.rows)
-      return SegmentEstimate(sensor, bias: bias, method: method)
+      SegmentEstimate(sensor, bias: sensor.bias(number, of: phases), method: method)
     }
     let one = estimate(pair.thigh, 0)
     let two = estimate(pair.shank, 1)

@@ -30,6 +30,8 @@
   @inlinable public static var rateClipped: SampleDoubt { SampleDoubt(rawValue: 1 << 1) }
   /// A component of the force stands at the rail of the sensor.
   @inlinable public static var forceClipped: SampleDoubt { SampleDoubt(rawValue: 1 << 2) }
+  /// The rate is the zero of a sensor that hides small rates: neither its bias nor rest shows in it.
+  @inlinable public static var rateHidden: SampleDoubt { SampleDoubt(rawValue: 1 << 3) }
 }
 
 /// One instant of one sensor as its source delivers it live: SI units, nothing repaired.

@@ -58,6 +58,7 @@ struct GyroscopeTrack: Equatable, Sendable, Codable {
       force.squaredNorm > Limits.smallestForce * Limits.smallestForce
     {
       evidence.surprise = rest.push(force: force, forceStep, bias: bias, variance: biasVariance, rules)
+      if sample.doubt.contains(.rateHidden) { rest.doubt() }
       evidence.takeForce(
         earthFromSensor.rotate(force), &forceStep, longest: Swift.max(0.1, 1.5 * self.period))
       if age == nil { start(&evidence) }

@@ -5,7 +5,7 @@ extension OnlineFilter {
   /// A Kalman filter on the bias alone. At rest the mean rate is the bias. In motion, what the level
   /// correction has to undo per second is the horizontal bias seen from the earth.
   @inline(__always)
-  mutating func learnBias(_ up: Vector3, _ step: Double) {
+  mutating func learnBias(_ up: Vector3, _ step: Double, isRateHidden: Bool) {
     let level = state.levelFromSensor.matrix
     let bias = state.bias
     // Rl = LP(T_acc)(R) and, in the last lane, c = LP(T_acc)(R b).
@@ -18,6 +18,7 @@ extension OnlineFilter {
     let isLate = state.forceStep > 1.5 * coefficients.period
     let perSecond = isLate ? 1 / state.forceStep : coefficients.inversePeriod
     state.forceStep = 0
+    if isRateHidden { return }
     let largest = parameters.largestBiasResidual
     if state.rest.isResting {
       let residual = (state.rest.meanRate - bias).clamped(largest)

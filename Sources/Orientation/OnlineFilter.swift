@@ -44,9 +44,10 @@ public struct OnlineFilter: OrientationFilter {
     }
     if let force = sample.accelerometer?.within(Limits.force), force != .zero {
       watchRest(force, step)
+      if sample.doubt.contains(.rateHidden) { state.rest.doubt() }
       smoothForce(force, step)
       let up = correctLevel()
-      learnBias(up, step)
+      learnBias(up, step, isRateHidden: sample.doubt.contains(.rateHidden))
     }
     past?.push(state.levelFromSensor, step)
     if let field = sample.magnetometer?.within(Limits.field), field != .zero {

@@ -65,6 +65,12 @@ struct RestWatch: Equatable, Sendable, Codable {
     return deviation
   }
 
+  /// The rate says nothing about rest here.
+  mutating func doubt() {
+    stillTime = 0
+    isResting = false
+  }
+
   mutating func restart() {
     rate = LowPass()
     force = LowPass()

@@ -8,6 +8,8 @@ struct RateActivity {
 
   /// Rows with exactly no rate in runs of ten or longer.
   private(set) var deadRows = 0
+  /// Rows of the longest such run.
+  private(set) var longestZeroRun = 0
   /// Single rows with exactly no rate between two that turn.
   private(set) var isolatedZeros = Episode()
 
@@ -17,6 +19,7 @@ struct RateActivity {
     for row in rate.indices where sensor.quality[row].isDisjoint(with: [.filled, .gyroscopeHeld]) {
       let isZero = rate[row] == .zero
       zeroRun = isZero ? zeroRun + 1 : 0
+      longestZeroRun = max(longestZeroRun, zeroRun)
       if zeroRun == Self.deadRun { deadRows += Self.deadRun } else if zeroRun > Self.deadRun { deadRows += 1 }
       if isZero && row > 0 && row + 1 < rate.count && Self.turns(rate[row - 1])
         && Self.turns(rate[row + 1])

@@ -23,16 +23,22 @@ public struct SampleQuality: OptionSet, Hashable, Sendable {
   public static let accelerometerClipped = SampleQuality(rawValue: 1 << 7)
   /// The stamp was missing or shared and has been made from its neighbours or from host time.
   public static let timeInterpolated = SampleQuality(rawValue: 1 << 8)
+  /// The rate is exactly zero on all axes because the sensor hides small rates.
+  public static let rateHidden = SampleQuality(rawValue: 1 << 9)
 }
 
 extension SampleQuality {
   /// What a filter should trust less.
   @inlinable public var doubt: SampleDoubt {
-    if isDisjoint(with: [.gyroscopeHeld, .filled, .gyroscopeClipped, .accelerometerClipped]) { return [] }
+    let doubtful: SampleQuality = [
+      .gyroscopeHeld, .filled, .gyroscopeClipped, .accelerometerClipped, .rateHidden,
+    ]
+    if isDisjoint(with: doubtful) { return [] }
     var doubt: SampleDoubt = []
     if !isDisjoint(with: [.gyroscopeHeld, .filled]) { doubt.insert(.rateMade) }
     if contains(.gyroscopeClipped) { doubt.insert(.rateClipped) }
     if contains(.accelerometerClipped) { doubt.insert(.forceClipped) }
+    if contains(.rateHidden) { doubt.insert(.rateHidden) }
     return doubt
   }
 }

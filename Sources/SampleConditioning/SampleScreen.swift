@@ -29,6 +29,7 @@ struct SampleScreen: Sendable {
   private var lastRate = Vector3.zero
   private var lastGoodTime: Double?
   private var voidRates = 0
+  private var deadBand = DeadBand()
 
   init(parameters: ConditioningParameters) { self.parameters = parameters }
 
@@ -68,6 +69,7 @@ struct SampleScreen: Sendable {
     }
     voidRates = 0
     lastGoodTime = reading.time
+    if deadBand.take(reading.gyroscope) { quality.insert(.rateHidden) }
     return reading.gyroscope
   }
 

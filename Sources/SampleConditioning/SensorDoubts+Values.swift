@@ -69,7 +69,9 @@ extension SensorDoubts {
   private mutating func judgeActivity() {
     let activity = RateActivity(sensor)
     let share = Double(activity.deadRows) / Double(Swift.max(1, sensor.rows))
-    if share > Self.deadShare { flag(.deadBand, .note, value: share) }
+    if share > Self.deadShare || activity.longestZeroRun >= DeadBand.run {
+      flag(.deadBand, .note, value: share)
+    }
     if activity.isolatedZeros.count > 2 {
       find(
         .zeroVector, .doubtful, count: activity.isolatedZeros.count, at: activity.isolatedZeros.first,

@@ -9,7 +9,7 @@ struct SensorDoubts {
   static let bridgedShare = 0.25
   static let slow = 20.0
   static let rateTolerance = 0.002
-  static let deadShare = 0.05
+  static let deadShare = DeadBand.share
   /// So short a cut is rebuilt well by its flanks: a note.
   static let rebuiltRows = 3.0
 

@@ -126,7 +126,21 @@ struct ValueTests {
     for row in 0..<190 { raw.gyroscope.values[row] = .zero }
     let result = try raw.conditioned()
     #expect(result.flags(.deadBand).map(\.effect) == [.note])
-    #expect(result.sensors[0].gyroscope[50] == .zero && result.sensors[0].quality[50].isEmpty)
+    #expect(result.sensors[0].gyroscope[50] == .zero && result.sensors[0].quality[50] == .rateHidden)
+  }
+
+  @Test(arguments: [(19, false), (20, true)]) func `one run of twenty zeros is no chance`(
+    run: Int, isHidden: Bool
+  ) throws {
+    var raw = swing.recording()
+    for row in 400..<(400 + run) { raw.gyroscope.values[row] = .zero }
+    let result = try raw.conditioned()
+    #expect(result.has(.deadBand) == isHidden)
+    let hidden = result.sensors[0].quality.indices.filter {
+      result.sensors[0].quality[$0].contains(.rateHidden)
+    }
+    #expect(hidden == (isHidden ? [419] : []))
+    #expect(hidden.allSatisfy { result.sensors[0].quality[$0].doubt == .rateHidden })
   }
 
   @Test func `rows that repeat while the sensor turns are told`() throws {
