@@ -34,6 +34,18 @@ public struct ButtonPanel: Hashable, Sendable {
   }
 }
 
+extension TaskContent {
+  /// The panel of a custom task, as its details hold it (`custom.buttons`); nil for other tasks.
+  public func buttonPanel() throws(CareError) -> ButtonPanel? {
+    guard let buttons = details["custom"]?["buttons"] else { return nil }
+    guard case .list(let list) = buttons else { throw .invalidTask(field: "custom.buttons") }
+    var labels: [String] = []
+    for case .text(let label) in list { labels.append(label) }
+    guard labels.count == list.count else { throw .invalidTask(field: "custom.buttons") }
+    return try ButtonPanel(buttons: labels)
+  }
+}
+
 /// Taps counted so far, before done or cancel.
 public struct ButtonTaps: Hashable, Sendable {
   public let panel: ButtonPanel

@@ -78,9 +78,9 @@ extension CareVector {
 
   func scaleAccept() throws -> JSONValue {
     let fields = try input.fields(only: CareVector.scaleKeys + ["answer"])
-    let format = try scale(fields)
+    let format = try built { try scale(fields) }
     let answer = try SurveyAnswer.Value(number: fields.required("answer"))
-    return .object(["accepted": .bool((try? format.accept(answer)) != nil)])
+    return .object(["accepted": .bool((try? format?.accept(answer)) != nil)])
   }
 
   func continuousResult() throws -> JSONValue {

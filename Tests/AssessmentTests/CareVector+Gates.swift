@@ -8,7 +8,7 @@ import Testing
 
 extension CareVector {
   private static func task(_ id: String, _ more: String = "") -> String {
-    #"{"id":"\#(id)",\#(more)"schedule":{"allDay":true,"start":"2026-01-01","every":{"day":1}}}"#
+    #"{"id":"\#(id)",\#(more)"schedule":{"allDay":true,"start":"2000-01-01","every":{"day":1}}}"#
   }
 
   private func fixture(_ tasks: [String]) async throws -> CareFixture {

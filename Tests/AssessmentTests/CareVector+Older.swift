@@ -10,8 +10,12 @@ extension CareVector {
     let count = try input.fields(only: ["elements"]).required("elements").integer()
     let day = try #require(LocalDate("2026-03-02"))
     let element = try ScheduleElement(extent: .allDay(first: day, last: nil), every: .daily)
-    let timings = try Schedule(Array(repeating: element, count: count)).timings
-    return .object(["timings": .integer(timings.count)])
+    do {
+      let timings = try Schedule(Array(repeating: element, count: max(0, count))).timings
+      return .object(["timings": .integer(timings.count)])
+    } catch {
+      return .object(["error": .string(error.code)])
+    }
   }
 
   func fhirTimingDecode() throws -> JSONValue {

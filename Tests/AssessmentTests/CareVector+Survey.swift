@@ -14,8 +14,11 @@ extension CareVector {
     var run = SurveyRun(try Survey(id: "survey", steps: [step]))
     for item in items {
       guard let cursor = answers[item.id] else { continue }
+      let isNumber = if case .numeric = item.format.kind { true } else { false }
+      let answer =
+        try isNumber ? SurveyAnswer.Value(number: cursor) : SurveyAnswer.Value(literal: cursor)
       // A refused answer stays and blocks the form.
-      try? run.answer(item.id, SurveyAnswer.Value(number: cursor))
+      try? run.answer(item.id, answer)
     }
     return .object(["canContinue": .bool(run.canContinue), "canSkip": .bool(run.canSkip)])
   }
@@ -101,7 +104,9 @@ extension CareVector {
       let extraction = try Extractor.answers(survey).extract(from: result, createdDate: .earliest)
       return CareVector.json(extraction?.values)
     } catch {
-      return .object(["error": .string(error.code), "values": .null])
+      return .object([
+        "error": .string(error.code), "values": .null, "kinds": .null, "count": .integer(0),
+      ])
     }
   }
 

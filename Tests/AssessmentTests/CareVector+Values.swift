@@ -74,7 +74,7 @@ extension CareVector {
       let values = MotionExtractor().values(from: result, createdDate: .earliest)
       return .object(["values": values.map { .array($0.map(\.json)) } ?? .null])
     } catch {
-      return .object(["error": .string(error.code)])
+      return .object(["error": .string(error.code), "values": .null])
     }
   }
 

@@ -140,3 +140,19 @@ import Testing
     #expect(try Extractor.taps(panel).extract(from: none, createdDate: .earliest) == nil)
   }
 }
+
+@Suite struct `A task with buttons` {
+  private func content(_ buttons: Detail) throws -> TaskContent {
+    var content = TaskContent(schedule: try Schedule.perDay(1, from: LocalDate("2026-03-02")!))
+    content.details = .map([.init("custom", .map([.init("buttons", buttons)]))])
+    return content
+  }
+
+  @Test func `has its panel in its details`() throws {
+    #expect(try content(.list([.text("a"), .text("b")])).buttonPanel()?.buttons == ["a", "b"])
+    #expect(throws: CareError.self) { try content(.list([.text("a"), .integer(1)])).buttonPanel() }
+    #expect(throws: CareError.self) { try content(.text("a")).buttonPanel() }
+    let plain = TaskContent(schedule: try Schedule.perDay(1, from: LocalDate("2026-03-02")!))
+    #expect(try plain.buttonPanel() == nil)
+  }
+}
