@@ -36,6 +36,26 @@ import Testing
     #expect(after.cards.map(\.task) == ["rangeOfMotion", "checkin"])
   }
 
+  @Test func `until onboarding is done no other card shows, also on days without it`() async throws {
+    let fixture = try CareFixture()
+    let weekly = #"{"allDay":true,"start":"D","every":{"week":1}}"#
+    let daily = #"{"allDay":true,"start":"D","every":{"day":1}}"#
+    let onboarding = #"{"id":"o","gate":"first","schedule":\#(weekly)}"#
+    let plan = #"{"plan":"p","tasks":[\#(onboarding),{"id":"t","schedule":\#(daily)}]}"#
+    try await fixture.apply(Array(plan.utf8))
+    #expect(try await feed(fixture, "2026-03-02").cards.map(\.task) == ["o"])
+    #expect(try await feed(fixture, "2026-03-03").cards.isEmpty)
+  }
+
+  @Test func `a task that nothing can present gets no card`() async throws {
+    let fixture = try CareFixture()
+    let daily = #"{"allDay":true,"start":"D","every":{"day":1}}"#
+    let custom = #"{"id":"c","completionMode":"custom","schedule":\#(daily)}"#
+    let plan = #"{"plan":"p","tasks":[\#(custom),{"id":"t","schedule":\#(daily)}]}"#
+    try await fixture.apply(Array(plan.utf8))
+    #expect(try await feed(fixture, "2026-03-02").cards.map(\.task) == ["t"])
+  }
+
   @Test func `a day without anything due is neither empty nor full`() async throws {
     let fixture = try CareFixture()
     try await fixture.apply(
