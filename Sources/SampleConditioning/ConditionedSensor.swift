@@ -92,6 +92,9 @@ public struct SensorReport: Hashable, Sendable {
   public var fieldCalibration: FieldCalibration?
   /// Force norm at rest [m/s²]; nil when the sensor is never still.
   public var restForce: Double?
+  /// The force is the gravity that the device's own orientation implies: good for the inclination, but it says nothing of
+  /// the joint.
+  public var isForceDerived = false
 
   public init() {}
 }

@@ -37,7 +37,8 @@ struct PreparedSensor {
   ) -> (sensor: ConditionedSensor, doubts: SensorDoubts) {
     var screen = SampleScreen(parameters: parameters)
     let stuck = StuckRows(
-      rates: sensor.gyroscope.values, forces: sensor.accelerometer.values, scale: units.rate.scaleToSI)
+      rates: sensor.gyroscope.values, forces: sensor.accelerometer.values, scale: units.rate.scaleToSI,
+      period: timeline.periods.nominal)
     var result = screened(by: &screen, without: stuck, zero: timeline.keepsFileTime ? 0 : zero)
     result.bridgeHeldRates(parameters)
     result.markClipped(parameters)
@@ -100,6 +101,7 @@ struct PreparedSensor {
     report.forceUnit = units.force.unit
     report.fieldUnit = units.field
     report.restForce = units.force.rest
+    report.isForceDerived = units.isForceDerived
     return report
   }
 }
