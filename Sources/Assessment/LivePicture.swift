@@ -54,6 +54,9 @@ public struct LivePicture: Sendable {
       // The still start is the zero; only then is there something to learn from.
       parts = [parts[2], angle.time < Self.rest ? "keep still" : "bend and straighten the knee"]
     }
+    if angle.stage == .settling, angle.mostFlexed == nil {
+      parts = [parts[2], "finding the sign: bend and straighten on"]
+    }
     let words = " " + parts.joined(separator: "  ")
     let degrees = fixed(angle.flexion?.radiansToDegrees, 1)
     let number = String(repeating: " ", count: max(0, 6 - degrees.count)) + degrees + "° "

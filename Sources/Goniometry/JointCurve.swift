@@ -62,7 +62,8 @@ struct JointCurve {
     let sign = if let known { known } else { try sign(of: angle, axes: axes, leg) }
     var curve = JointCurve(
       turn: angle.map { $0 * sign.sign }, axes: sign.sign < 0 ? axes.reversed : axes,
-      flags: hinge.flags + residual.flags + offAxis + heading.flags(time: leg.time) + sign.flags
+      flags: hinge.flags + residual.flags + offAxis + heading.flags(time: leg.time)
+        + sign.flags(knowingJoint: axes.centre != nil || known != nil)
         + StrapSlip.flags(
           thigh: leg.thigh, shank: leg.shank, time: leg.time, moving: leg.moving, axes: axes))
     curve.heading = heading.angle

@@ -14,12 +14,13 @@ public struct LiveAngle: Hashable, Sendable {
 
   /// Output clock [s].
   public var time: Double
-  /// Flexion against the zero of the session [rad]; nil while it cannot be known.
+  /// Flexion against the zero of the session [rad]; nil while it cannot be known: before two fits found the same side of
+  /// flexion it might be the wrong way up.
   public var flexion: Double?
   public var stage: Stage
   /// Whole repetitions so far.
   public var repetitions: Int
-  /// Extremes so far [rad]; nil before there is an angle.
+  /// Extremes so far [rad]; nil before there is an angle to show.
   public var mostExtended: Double?
   public var mostFlexed: Double?
 }

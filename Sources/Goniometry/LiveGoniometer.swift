@@ -36,6 +36,8 @@ public struct LiveGoniometer: Sendable {
   private var shankBefore: SegmentInstant?
   private var history: LiveHistory
   private var session: LiveSession?
+  /// The newest fit, where it bends the other way than the session shown: it must say so twice.
+  private var challenger: LiveSession?
   /// While no thigh has been heard.
   private var shin: LiveShin?
   private var firstShank: Double?
@@ -50,21 +52,23 @@ public struct LiveGoniometer: Sendable {
   }
 
   /// Takes one sample of one sensor; gives an angle for every thigh sample that the shank has caught up with.
+  ///
+  /// - Parameter forceIsDerived: the force is the gravity that the device's own orientation implies, not a measurement.
   public mutating func push(
-    _ sample: RawSample, from segment: BodySegment, emit: (LiveAngle) -> Void
+    _ sample: RawSample, from segment: BodySegment, forceIsDerived: Bool = false, emit: (LiveAngle) -> Void
   ) {
     let origin = zero ?? sample.deviceTime ?? sample.arrivalTime
     zero = origin
     switch segment {
     case .thigh:
       var live = thigh ?? LiveSegment(nominalPeriod: parameters.nominalPeriod, zero: origin)
-      let instant = live.push(sample)
+      let instant = live.push(sample, forceIsDerived: forceIsDerived)
       thigh = live
       shin = nil
       if let instant { wait(instant) }
     case .shank:
       var live = shank ?? LiveSegment(nominalPeriod: parameters.nominalPeriod, zero: origin)
-      let instant = live.push(sample)
+      let instant = live.push(sample, forceIsDerived: forceIsDerived)
       shank = live
       guard let instant else { return }
       if thigh == nil { emitAlone(instant, emit) } else { meet(instant, emit) }
@@ -109,10 +113,11 @@ public struct LiveGoniometer: Sendable {
       session?.count(history)
       nextCount = a.time + parameters.countInterval
     }
+    let shown = session.flatMap { $0.isSideSure ? $0 : nil }
     return LiveAngle(
-      time: a.time, flexion: flexion, stage: session?.stage ?? .learning,
-      repetitions: session?.repetitions ?? 0, mostExtended: session?.mostExtended,
-      mostFlexed: session?.mostFlexed)
+      time: a.time, flexion: shown == nil ? nil : flexion, stage: session?.stage ?? .learning,
+      repetitions: session?.repetitions ?? 0, mostExtended: shown?.mostExtended,
+      mostFlexed: shown?.mostFlexed)
   }
 
   /// Instants further apart than this do not show the forces at the joint any more: what was learned stays [s].
@@ -120,8 +125,22 @@ public struct LiveGoniometer: Sendable {
 
   private mutating func refit(at time: Double) {
     guard session == nil || history.spacing < Self.widestSpacing else { return }
-    let calibrated = parameters.calibration.flatMap { LiveSession(history, calibration: $0) }
-    if let better = calibrated ?? LiveSession(history, before: session) { session = better }
-    nextFit = time + max(parameters.firstInterval, session == nil ? 0 : time / 8)
+    if let calibrated = parameters.calibration.flatMap({ LiveSession(history, calibration: $0) }) {
+      session = calibrated
+    } else if let better = LiveSession(history, before: challenger ?? session) {
+      weigh(better)
+    }
+    let isSure = challenger == nil && session?.isSideSure ?? false
+    nextFit = time + max(parameters.firstInterval, isSure ? time / 8 : 0)
+  }
+
+  /// The newest fit takes over at once, but for one that turns a side round that was sure: that must be found twice.
+  private mutating func weigh(_ better: LiveSession) {
+    if let session, session.isSideSure, challenger == nil, !better.isSideSure {
+      challenger = better
+    } else {
+      session = better
+      challenger = nil
+    }
   }
 }

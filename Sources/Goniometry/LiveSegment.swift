@@ -37,7 +37,9 @@ struct LiveSegment: Sendable {
   }
 
   /// Takes one raw sample; bridged rows keep the filter going, the caller sees measured rows only.
-  mutating func push(_ sample: RawSample) -> SegmentInstant? {
+  ///
+  /// - Parameter forceIsDerived: from the device's orientation: good for the filter, but it says nothing of the joint.
+  mutating func push(_ sample: RawSample, forceIsDerived: Bool) -> SegmentInstant? {
     var instant: SegmentInstant?
     conditioner.push(sample) { row in
       if row.quality.contains(.restart) { last.map { filter.restart(behind: row.time - $0) } }
@@ -46,7 +48,7 @@ struct LiveSegment: Sendable {
       if row.quality.contains(.filled) { return }
       instant = SegmentInstant(
         time: row.time, earthFromSensor: filter.earthFromSensor, rate: row.sample.gyroscope - filter.bias,
-        force: row.sample.accelerometer ?? .missing, isSound: row.quality.isSound,
+        force: forceIsDerived ? .missing : row.sample.accelerometer ?? .missing, isSound: row.quality.isSound,
         restarts: row.quality.contains(.restart))
     }
     return instant

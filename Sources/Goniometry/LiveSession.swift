@@ -14,6 +14,8 @@ struct LiveSession: Sendable {
 
   /// The fit before came to the same axes and the same side of flexion.
   private let isConfirmed: Bool
+  /// Two fits in a row came to the same side of flexion, whatever their axes: until then no number is shown.
+  private(set) var isSideSure: Bool
   /// The session began at rest, or was calibrated: without that, the zero is a guess.
   private let hasZero: Bool
 
@@ -23,7 +25,9 @@ struct LiveSession: Sendable {
     guard let leg = try? LegMotion(history), var joint = LiveJoint(leg) else { return nil }
     let turn = joint.turn(over: history)
     guard let sign = joint.sign(of: turn, leg) else { return nil }
-    isConfirmed = before.map { $0.joint.sense(of: joint) == $0.sign * sign } ?? false
+    let isConfirmed = before.map { $0.joint.sense(of: joint) == $0.sign * sign } ?? false
+    self.isConfirmed = isConfirmed
+    isSideSure = isConfirmed
     self.joint = joint
     self.sign = sign
     hasZero = leg.stillStart != nil
@@ -31,7 +35,13 @@ struct LiveSession: Sendable {
     zero = HingeZero.fromStart(angle: turn, stillStart: leg.stillStart).offset
     flexion = turn
     for row in turn.indices { flexion[row] = (turn[row] - zero) * sign }
+    if let before, !isConfirmed { isSideSure = bends(like: before) }
     count(history)
+  }
+
+  /// Whether both sessions, over the instants they share, bend and straighten at the same time.
+  func bends(like other: LiveSession) -> Bool {
+    thinnings == other.thinnings && FlexionSign.like(other.flexion, angle: flexion).sign > 0
   }
 
   /// By a calibration: axes, side of flexion and zero are known from the first sample on.
@@ -45,6 +55,7 @@ struct LiveSession: Sendable {
     self.zero = zero
     sign = 1
     isConfirmed = true
+    isSideSure = true
     hasZero = true
     thinnings = history.thinnings
     flexion = turn.map { $0 - zero }

@@ -15,8 +15,10 @@ struct SegmentEstimate {
     for row in still.gyroscope.indices { still.gyroscope[row] -= bias[row] }
     let series = method.series(still, usesField: false)
     for row in still.gyroscope.indices { still.gyroscope[row] -= series.bias[row] }
-    motion = SegmentMotion(
-      earthFromSensor: series.earthFromSensor, rate: still.gyroscope, force: sensor.accelerometer)
+    // Gravity alone would tell the joint that it never accelerates, and lead axes and heading astray.
+    let force =
+      sensor.report.isForceDerived ? sensor.accelerometer.map { _ in .missing } : sensor.accelerometer
+    motion = SegmentMotion(earthFromSensor: series.earthFromSensor, rate: still.gyroscope, force: force)
     restarts = sensor.quality.indices.filter { sensor.quality[$0].contains(.restart) }
   }
 }

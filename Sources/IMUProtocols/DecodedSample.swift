@@ -67,6 +67,8 @@ extension DecodedSample {
   @inlinable public static var repaired: SampleMarks { SampleMarks(rawValue: 1 << 5) }
   /// The rate is exactly zero on all axes because the device hides small rates: neither rest nor bias shows in it.
   @inlinable public static var deadBand: SampleMarks { SampleMarks(rawValue: 1 << 6) }
+  /// The force is no measurement but the gravity that the orientation implies: it is blind to every acceleration.
+  @inlinable public static var forceDerived: SampleMarks { SampleMarks(rawValue: 1 << 7) }
 }
 
 /// Orientation as a device sends it, the turn from sensor axes to earth axes.

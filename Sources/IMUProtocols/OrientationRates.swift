@@ -22,6 +22,7 @@ struct OrientationRates: Sendable {
     let time = decoded.sample.deviceTime ?? decoded.sample.arrivalTime
     decoded.marks.insert(.fromOrientation)
     if !decoded.sample.accelerometer.isFinite {
+      decoded.marks.insert(.forceDerived)
       decoded.sample.accelerometer = attitude.rotateBack(orientation.frame.up * .standardGravity)
     }
     if let last, last.segment == decoded.segment, let rate = rate(from: last, to: attitude, at: time) {

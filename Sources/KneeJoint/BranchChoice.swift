@@ -10,6 +10,8 @@ struct BranchChoice {
   /// Cost of the other branch over the cost of this one, below 1 where the arms spoke against the cost; nil without
   /// another branch.
   let costRatio: Double?
+  /// RMS angle by which the other branch misses a hinge [rad]; nil without one.
+  let rivalTilt: Double?
   /// The arms of this branch make a knee, those of the other one do not.
   let bendsLikeAKnee: Bool
 
@@ -22,7 +24,7 @@ struct BranchChoice {
   init?(_ branches: [HeadingSearch.Result], _ track: HingeTrack) {
     guard let first = branches.first else { return nil }
     guard branches.count > 1 else {
-      (best, costRatio, bendsLikeAKnee) = (first, nil, false)
+      (best, costRatio, rivalTilt, bendsLikeAKnee) = (first, nil, nil, false)
       return
     }
     let second = branches[1]
@@ -30,10 +32,12 @@ struct BranchChoice {
     guard ratio < Self.doubtful, let one = track.fromStraight(first), let two = track.fromStraight(second)
     else {
       (best, costRatio, bendsLikeAKnee) = (first, ratio, false)
+      rivalTilt = Double.sqrt(second.fit.tilt)
       return
     }
     let isSecond = two < one - Self.clearLead
     best = isSecond ? second : first
+    rivalTilt = Double.sqrt((isSecond ? first : second).fit.tilt)
     costRatio = isSecond ? 1 / max(ratio, 1e-12) : ratio
     bendsLikeAKnee = isSecond || one < two - Self.clearLead
   }

@@ -14,7 +14,8 @@ public struct FlexionSign: Hashable, Sendable {
     /// The leg rests near extension, at the start where it does: flexion is where the middle of all else lies; on the
     /// other side of a leg that rests sitting.
     case stillPose
-    /// The thigh hardly turns: lifting the shank from where it hangs is extension, as in sitting; noted as `signAssumed`.
+    /// The thigh hardly turns: lifting the shank from where it hangs is extension, as in sitting; flagged
+    /// `signAssumed`.
     case hangingShank
     /// The longer side of the range; flagged `signAssumed`.
     case longerSide
@@ -100,11 +101,17 @@ public struct FlexionSign: Hashable, Sendable {
     return FlexionSign(sign: down > up ? -1 : 1, rule: .longerSide)
   }
 
-  public var flags: [QualityFlag] {
+  public var flags: [QualityFlag] { flags(knowingJoint: true) }
+
+  /// `signAssumed` where an assumption decided.
+  ///
+  /// - Parameter knowingJoint: false where no force at the joint says whether the leg stood or sat at rest: then that it
+  ///   was straight is assumed.
+  public func flags(knowingJoint: Bool) -> [QualityFlag] {
     switch rule {
-    case .longerSide: [QualityFlag(.signAssumed, .warn)]
-    case .hangingShank: [QualityFlag(.signAssumed, .note)]
-    case .statedMounting, .labelledPoses, .statedPose, .jointCentre, .stillPose: []
+    case .longerSide, .hangingShank: [QualityFlag(.signAssumed, .warn)]
+    case .stillPose: knowingJoint ? [] : [QualityFlag(.signAssumed, .warn)]
+    case .statedMounting, .labelledPoses, .statedPose, .jointCentre: []
     }
   }
 }

@@ -59,7 +59,7 @@ public enum HingeAxisFit {
     let sigma = AxisUncertainty(track.judged, choice.best)
     return HingeAxes(
       thigh: fit.thigh, shank: fit.shank, thighSigma: sigma.thigh, shankSigma: sigma.shank,
-      costRatio: choice.costRatio, bendsLikeAKnee: choice.bendsLikeAKnee,
+      costRatio: choice.costRatio, rivalTilt: choice.rivalTilt, bendsLikeAKnee: choice.bendsLikeAKnee,
       centre: fit.centre(independence: track.independence), samples: track.judged.count)
   }
 

@@ -19,13 +19,12 @@ public struct HingeZero: Hashable, Sendable {
   }
 
   /// `noStillStart` without a rest at the start; `startNotExtended` when the knee later extends more than 10 degrees
-  /// beyond it, so that it cannot be called straight. Notes, for the range does not suffer: what does, the extremes, is not
-  /// given.
+  /// beyond it, so that it cannot be called straight. The range does not suffer; the extremes are not given.
   /// - Parameter flexion: from this zero, flexion positive [rad].
   public func flags(flexion: [Double]) -> [QualityFlag] {
-    if rows == nil { return [QualityFlag(.noStillStart, .note)] }
+    if rows == nil { return [QualityFlag(.noStillStart, .warn)] }
     let extended = flexion.lazy.filter(\.isFinite).min() ?? 0
-    return extended < -10 * Double.pi / 180 ? [QualityFlag(.startNotExtended, .note, value: extended)] : []
+    return extended < -10 * Double.pi / 180 ? [QualityFlag(.startNotExtended, .warn, value: extended)] : []
   }
 
   static func mean(_ angle: [Double], _ rows: Range<Int>?) -> Double? {

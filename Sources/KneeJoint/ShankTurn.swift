@@ -26,26 +26,23 @@ public struct ShankTurn: Sendable {
       shank, smoothRate: moving.smoothShank, rows: moving.rows, period: moving.period, corner: moving.corner,
       axis: principal.axis)
     let sign = flexionSign(turn.angle, axis: principal.axis, arm: arm, shank: shank)
-    var flags = [QualityFlag(.signAssumed, .note)]
+    var flags = [QualityFlag(.signAssumed, .warn)]
     if principal.share < ShinInclination.leastLinearity {
       flags.append(QualityFlag(.axisUnobservable, .stop, value: principal.spread))
     }
     return ShankTurn(angle: turn.angle.map { $0 * sign }, axis: principal.axis * sign, flags: flags)
   }
 
-  /// `thighStill`: how far the thigh tilted [rad], which is what the range may be off by. A note while that is no more
-  /// than skin moves anyway, else a warning. A turn about the vertical does not count, it bends no knee.
+  /// `thighStill`: how far the thigh tilted [rad], which is what the range may be off by: however little it is, the
+  /// number is that of the shank alone. A turn about the vertical does not count, it bends no knee.
   public static func thighFlag(thigh: SegmentMotion) -> QualityFlag {
     let ups = stride(from: 0, to: thigh.count, by: max(1, thigh.count / 20_000)).map { thigh.up($0) }
       .filter(\.isFinite)
     let mean = ups.reduce(Vector3.zero, +).normalized
     let pole = ups.max { $0.angle(to: mean) < $1.angle(to: mean) } ?? .unitZ
     let extent = percentile(0.99, of: ups.map { $0.angle(to: pole) })
-    return QualityFlag(.thighStill, extent < smallThighTilt ? .note : .warn, value: extent)
+    return QualityFlag(.thighStill, .warn, value: extent)
   }
-
-  /// [rad]
-  static let smallThighTilt = 3 * Double.pi / 180
 
   /// Lifting the shank from where it hangs is extension; without a lever arm the longer side of the start is.
   private static func flexionSign(

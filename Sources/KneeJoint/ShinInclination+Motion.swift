@@ -168,8 +168,8 @@ private struct StartPose {
 
   var flags: [QualityFlag] {
     var flags: [QualityFlag] = []
-    if rise == nil { flags.append(QualityFlag(.noStillStart, .note)) }
-    if !isAbsolute { flags.append(QualityFlag(.startNotExtended, .note)) }
+    if rise == nil { flags.append(QualityFlag(.noStillStart, .warn)) }
+    if !isAbsolute { flags.append(QualityFlag(.startNotExtended, .warn)) }
     if !isSure { flags.append(QualityFlag(.signAssumed, .warn)) }
     return flags
   }

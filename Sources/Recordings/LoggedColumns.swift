@@ -10,6 +10,7 @@ struct LoggedColumns {
   var magnetometer: [Vector3] = []
   var hostTimed = 0
   var fromOrientation = 0
+  var forceDerived = 0
 
   mutating func append(_ decoded: DecodedSample) {
     let sample = decoded.sample
@@ -20,16 +21,11 @@ struct LoggedColumns {
     if let field = sample.magnetometer { magnetometer.append(field) }
     if decoded.marks.contains(.hostTimed) { hostTimed += 1 }
     if decoded.marks.contains(.fromOrientation) { fromOrientation += 1 }
+    if decoded.marks.contains(.forceDerived) { forceDerived += 1 }
   }
 }
 
 extension LoggedColumns {
-  /// A force that was made from an orientation is one standard gravity to the last digit; a measured one never is.
-  var hasDerivedForce: Bool {
-    let finite = accelerometer.lazy.filter(\.isFinite).prefix(20)
-    return !finite.isEmpty && finite.allSatisfy { abs($0.norm - .standardGravity) < 1e-9 }
-  }
-
   /// Drops what did not arrive within the measured part.
   mutating func keep(_ part: MeasuredSpan) {
     guard part.isMarked else { return }
@@ -43,6 +39,7 @@ extension LoggedColumns {
     arrivals = rows.map { arrivals[$0] }
     hostTimed = min(hostTimed, rows.count)
     fromOrientation = min(fromOrientation, rows.count)
+    forceDerived = min(forceDerived, rows.count)
   }
 }
 

@@ -113,7 +113,7 @@ struct LoggedStream {
         magnetometer: columns.magnetometer.count == columns.stamps.count
           ? VectorColumn(values: columns.magnetometer, unit: unit) : nil)
       recording.isOnHostTime = columns.hostTimed > 0
-      recording.isForceDerived = columns.fromOrientation > 0 && columns.hasDerivedForce
+      recording.isForceDerived = 2 * columns.forceDerived > columns.stamps.count
       if recording.isOnHostTime { recording.unplacedLosses = rejected(near: number) }
       return recording
     }

@@ -78,6 +78,24 @@ import Testing
     #expect(live.last!.repetitions >= measured.repetitions.count(where: \.isCounted) - 1)
   }
 
+  /// A number that is shown is never the wrong way up: it rises and falls with the knee from the first one on.
+  @Test(arguments: Motion.allCases, [1, 2, 3] as [UInt64])
+  func `is shown live the right way up or not at all`(motion: Motion, seed: UInt64) throws {
+    let leg = LegSimulation(motion: motion, side: .left, sensors: 2, duration: 20, rate: 100, seed: seed)
+    let simulated = leg.simulate()
+    let live = shownLive(simulated)
+    let rows = live.indices.filter { live[$0].flexion != nil }
+    var against = 0
+    for row in rows where row + 25 < live.count {
+      guard let now = live[row].flexion, let then = live[row + 25].flexion else { continue }
+      let truth = (simulated.flexionDegrees[row + 25] - simulated.flexionDegrees[row]).degreesToRadians
+      if abs(truth) > 0.1, (then - now) * truth < 0 { against += 1 }
+    }
+    #expect(against == 0, "rows in which the picture turns against the knee")
+    let first = try #require(rows.first)
+    #expect(live[..<first].allSatisfy { $0.mostFlexed == nil })
+  }
+
   private func session(_ motion: Motion, duration: Double = 25) -> LegSimulation {
     LegSimulation(motion: motion, side: .left, sensors: 2, duration: duration, rate: 100, seed: 1)
   }

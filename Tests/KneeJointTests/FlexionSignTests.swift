@@ -33,6 +33,13 @@ private func swings(from start: Double, to end: Double) -> [Double] {
     #expect(found == FlexionSign(sign: 1, rule: .stillPose))
   }
 
+  @Test func `a straight rest is an assumption where no force tells, and the hanging shank always is one`() {
+    let rest = FlexionSign(sign: 1, rule: .stillPose)
+    #expect(rest.flags(knowingJoint: true) == [])
+    #expect(rest.flags(knowingJoint: false) == [QualityFlag(.signAssumed, .warn)])
+    #expect(FlexionSign(sign: 1, rule: .hangingShank).flags == [QualityFlag(.signAssumed, .warn)])
+  }
+
   @Test(arguments: [1.0, -1.0])
   func `without a rest the longer side is assumed and flagged`(side: Double) {
     let angle = (0..<300).map { $0 % 100 < 80 ? 0 : side * Double($0 % 100 - 80) * 0.05 }
@@ -71,13 +78,13 @@ private func swings(from start: Double, to end: Double) -> [Double] {
   @Test func `without a rest is the first value, flagged`() {
     let zero = HingeZero.fromStart(angle: [.nan, 0.4, 1], stillStart: nil)
     #expect(zero == HingeZero(offset: 0.4, rows: nil))
-    #expect(zero.flags(flexion: [0, 1]).map(\.code) == [.noStillStart])
+    #expect(zero.flags(flexion: [0, 1]) == [QualityFlag(.noStillStart, .warn)])
   }
 
   @Test func `is doubted when the knee later extends ten degrees beyond it`() {
     let zero = HingeZero.fromStart(angle: [0, 0, 0], stillStart: 0..<3)
     let flags = zero.flags(flexion: [0, .nan, -11 * degree, 1])
-    #expect(flags.map(\.code) == [.startNotExtended])
+    #expect(flags.map(\.code) == [.startNotExtended] && flags.map(\.effect) == [.warn])
     #expect(abs((flags.first?.value ?? .nan) + 11 * degree) < 1e-12)
     #expect(zero.flags(flexion: [0, -9 * degree]).isEmpty)
   }

@@ -100,7 +100,9 @@ private struct LiveKnee {
     // A sensor that appears within a record is known from the next record on.
     guard decoded.sensor < sensors.count, let segment = segment(of: decoded.sensor) else { return }
     let arrival = decoded.sample.arrivalTime
-    goniometer?.push(decoded.sample, from: segment) { angle in
+    goniometer?.push(
+      decoded.sample, from: segment, forceIsDerived: decoded.marks.contains(.forceDerived)
+    ) { angle in
       show(
         LivePicture(
           angle: angle, rates: rates, lost: lost, lostShare: lostShare,
