@@ -10,6 +10,8 @@ public enum GoniometerError: Error, Hashable, Sendable {
   case unknownPlacement(sensors: [String])
   /// Two sensors claim the same place on the same leg.
   case placedTwice(segment: BodySegment, side: BodySide, sensors: [String])
+  /// The only sensor of a leg sits on the thigh: its turn is neither the knee's nor the shin's.
+  case thighAlone(sensor: String)
   /// No sensor of that id.
   case unknownSensor(String, known: [String])
   /// Several sensors where one must be named.

@@ -17,7 +17,7 @@ struct Leg {
     func side(_ sensor: SensorRecording) -> BodySide {
       sensor.placement?.side ?? recording.side ?? .unspecified
     }
-    if sensors.count == 1 { return [Leg(side: stated ?? side(sensors[0]), sensors: sensors)] }
+    if sensors.count == 1 { return [try Leg(side: stated ?? side(sensors[0]), sensors: sensors).measurable] }
     guard sensors.allSatisfy({ $0.placement?.segment != nil }) else {
       throw .unknownPlacement(sensors: sensors.map(\.id))
     }
@@ -25,10 +25,20 @@ struct Leg {
     for leg in BodySide.allCases {
       let own = sensors.filter { side($0) == leg }
       let placed = [try only(.thigh, leg, own), try only(.shank, leg, own)].compactMap(\.self)
-      if !placed.isEmpty { legs.append(Leg(side: leg, sensors: placed)) }
+      if !placed.isEmpty { legs.append(try Leg(side: leg, sensors: placed).measurable) }
     }
     if let stated, legs.count == 1 { legs[0].side = stated }
     return legs
+  }
+
+  /// - Throws: `thighAlone`, for a sensor alone measures the shin.
+  private var measurable: Leg {
+    get throws(GoniometerError) {
+      if sensors.count == 1, sensors[0].placement?.segment == .thigh {
+        throw .thighAlone(sensor: sensors[0].id)
+      }
+      return self
+    }
   }
 
   private static func only(

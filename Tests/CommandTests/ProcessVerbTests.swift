@@ -120,6 +120,30 @@ private let clock = ["FLEXION_NOW": "2026-11-03T12:00:00Z"]
     _ = try flexion("process leg.csv --angles b.csv", in: folder)
     #expect(try folder.read("a.csv") == folder.read("b.csv"))
   }
+
+  @Test func `of a thigh alone is refused, for one sensor measures the shin`() throws {
+    let folder = try TestFolder()
+    try Fixtures.shin(in: folder)
+    let run = try flexion("process shin.csv --map shank=thigh_l", in: folder)
+    #expect(run.exit == 65 && run.errors.contains("one sensor alone measures the shin"), "\(run.errors)")
+  }
+
+  @Test func `says why there is no min and no max`() throws {
+    let folder = try TestFolder()
+    try Fixtures.shin(in: folder)
+    let run = try flexion("process shin.csv", in: folder)
+    #expect(run.output.contains("shin.csv: min and max are \"-\": "), "\(run.output)")
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `of orientations without force gives no number where two would fit, and says so`() throws {
+    let folder = try TestFolder()
+    _ = try flexion(
+      "simulate device --protocol i2cdev_mpu6050_text --devices 2 --motion squats --seed 1 --duration 25 "
+        + "--log {}/run.log --quiet", in: folder)
+    let run = try flexion("process run.log", in: folder)
+    #expect(run.output.contains("run.log: no number: The motion does not show the axis"), "\(run.output)")
+  }
 }
 
 @Suite struct `Processing several recordings` {

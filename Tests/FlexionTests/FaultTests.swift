@@ -46,6 +46,7 @@ private let cases: [(any Error, ExitCode)] = [
   (RecordingError.cannotCreate(path: "a", code: EROFS), .notPermitted),
   (RecordingError.cannotWrite(path: "a", code: ENOSPC), .inputOutput),
   (GoniometerError.unknownPlacement(sensors: ["a", "b"]), .dataRefused),
+  (GoniometerError.thighAlone(sensor: "a"), .dataRefused),
   (GoniometerError.placedTwice(segment: .thigh, side: .left, sensors: ["a", "b"]), .dataRefused),
   (GoniometerError.unknownSensor("x", known: ["a"]), .dataRefused),
   (GoniometerError.ambiguousSensor(known: ["a", "b"]), .usage),

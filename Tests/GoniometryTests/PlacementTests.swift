@@ -26,6 +26,17 @@ import Testing
     }
   }
 
+  @Test func `a thigh without a shank is refused, alone and beside another leg`() throws {
+    var alone = recording
+    alone.sensors.removeLast()
+    #expect(throws: GoniometerError.thighAlone(sensor: "thigh")) { try Goniometer().measure(alone) }
+    alone.sensors[0].placement?.segment = .shank
+    #expect(try Goniometer().measure(alone).measurements[0].definition == .shinInclination)
+    var beside = recording
+    beside.sensors[0].placement?.side = .right
+    #expect(throws: GoniometerError.thighAlone(sensor: "thigh")) { try Goniometer().measure(beside) }
+  }
+
   @Test func `four sensors are two legs, and a stated side renames neither`() throws {
     var both = recording
     for sensor in recording.sensors {

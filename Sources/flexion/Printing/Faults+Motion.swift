@@ -18,6 +18,11 @@ extension Faults {
       refused(
         "placedTwice", "sensors \(list(sensors)) are both on the \(side) \(segment)", field: "map",
         hint: "give each its place with --map ID=PLACE")
+    case .thighAlone(let sensor):
+      refused(
+        "thighAlone", "sensor `\(sensor)` is on the thigh, and one sensor alone measures the shin",
+        field: "map",
+        hint: "add the sensor on the shank, or give --map \(sensor)=shank_l (or _r) if it sits there")
     case .unknownSensor(let id, let known):
       refused("unknownSensor", "no sensor `\(id)`", field: "sensor", hint: "the sensors are: \(list(known))")
     case .ambiguousSensor(let known):

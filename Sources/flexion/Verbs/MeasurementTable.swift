@@ -13,6 +13,10 @@ struct MeasurementLine {
   let doubts: [QualityFlag.Code]
   /// Extension, zero, flexion, where the zero is known.
   let notation: String?
+  /// Why min and max, or all numbers, are "-"; nil where they are there.
+  let reason: String?
+  /// What the live picture showed otherwise; nil where it did not.
+  let preview: String?
   /// "task day", where it was attached.
   let attached: String?
   /// Its repetitions and its error in words; printed where it is the only one.
@@ -28,6 +32,8 @@ struct MeasurementLine {
     }
     attached = kept?.measurement.attachment.map { "\($0.task) \($0.day)" }
     notation = knee.neutralZeroSentence
+    reason = knee.missingNumbersSentence
+    preview = knee.flags.first { $0.code == .previewDiffers }.map { "\($0.code.rawValue): \($0.sentence)" }
     details = knee.repetitionsText + knee.oneSensorText + (knee.range == nil ? "" : knee.rangeSentence + "\n")
     cells = Self.cells(BenchFolder.trialName(input.name), knee)
   }
@@ -67,7 +73,9 @@ struct MeasurementTable {
     ]
     var text = TextTable(columns, rows: lines.map(\.cells)).text
     if lines.count == 1, !lines[0].details.isEmpty { text += "\n" + lines[0].details }
-    let below = lines.compactMap(notation) + lines.compactMap(doubts) + lines.compactMap(attachment)
+    let below =
+      lines.compactMap(notation) + lines.compactMap { remark($0.reason, $0) } + lines.compactMap(doubts)
+      + lines.compactMap { remark($0.preview, $0) } + lines.compactMap(attachment)
     return below.isEmpty ? text : text + "\n" + below.joined()
   }
 
@@ -75,6 +83,10 @@ struct MeasurementTable {
     if line.doubts.isEmpty { return nil }
     let codes = line.doubts.map(\.rawValue).joined(separator: ", ")
     return HelpText.wrapped("\(line.name): \(codes)", indent: 0, hanging: 2)
+  }
+
+  private func remark(_ words: String?, _ line: MeasurementLine) -> String? {
+    words.map { HelpText.wrapped("\(line.name): \($0)", indent: 0, hanging: 2) }
   }
 
   private func notation(_ line: MeasurementLine) -> String? { line.notation.map { "\(line.name): \($0)\n" } }
