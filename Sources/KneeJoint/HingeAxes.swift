@@ -62,8 +62,8 @@ public struct HingeAxes: Hashable, Sendable {
 
   /// No force was measured, and the orientations alone tell the two branches apart too faintly.
   private var isGuessed: Bool {
-    guard centre == nil, let costRatio else { return false }
-    return costRatio < Self.clearRatioWithoutForces || (rivalTilt ?? 0) < Self.clearTiltWithoutForces
+    guard centre == nil, let costRatio, let rivalTilt else { return false }
+    return costRatio < Self.clearRatioWithoutForces || rivalTilt < Self.clearTiltWithoutForces
   }
 
   /// `axisUnobservable` when the axis is uncertain, or another branch fits as well.

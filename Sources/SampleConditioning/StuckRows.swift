@@ -3,7 +3,8 @@ import Inertial
 /// Rows that a link or a driver repeated while the sensor turned: the same bits in every number, three times or more.
 ///
 /// At rest a coarse sensor repeats itself too, which does no harm. While it turns a repeated rate is integrated as if the
-/// turn went on: a hold of 0.4 s adds tens of degrees, and so do two seconds of a slow turn. The first row of a run is a sample, the others are none.
+/// turn went on: a hold of 0.4 s adds tens of degrees, and so do two seconds of a slow turn. The first row of
+/// a run is a sample, the others are none.
 struct StuckRows {
   private let isStuck: [Bool]
 
