@@ -132,7 +132,7 @@ private let clock = ["FLEXION_NOW": "2026-11-03T12:00:00Z"]
     let folder = try TestFolder()
     try Fixtures.shin(in: folder)
     let run = try flexion("process shin.csv", in: folder)
-    #expect(run.output.contains("shin.csv: min and max are \"-\": "), "\(run.output)")
+    #expect(run.output.contains("shin: min and max are \"-\": "), "\(run.output)")
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
@@ -142,7 +142,7 @@ private let clock = ["FLEXION_NOW": "2026-11-03T12:00:00Z"]
       "simulate device --protocol i2cdev_mpu6050_text --devices 2 --motion squats --seed 1 --duration 25 "
         + "--log {}/run.log --quiet", in: folder)
     let run = try flexion("process run.log", in: folder)
-    #expect(run.output.contains("run.log: no number: The motion does not show the axis"), "\(run.output)")
+    #expect(run.output.contains("run: no number: The motion does not show the axis"), "\(run.output)")
   }
 }
 
