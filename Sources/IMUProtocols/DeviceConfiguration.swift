@@ -28,6 +28,7 @@ public struct DeviceConfiguration: Hashable, Sendable {
     guard let entries = value.entries else { throw .notAnObject }
     protocolName = try value["protocol"].map { (v) throws(DeviceConfigurationError) in try Self.name(v) }
     try Self.checkKeys(entries, spoken)
+    try Self.checkPlaces(value["sensors"])
     if let speed = value["baud"] { baud = try Self.whole(speed, "baud", 300...4_000_000) }
     if let ready = value["dtr"] {
       let expected = ExpectedValue.oneOf(TerminalReady.allCases.map(\.rawValue))
@@ -80,6 +81,16 @@ public struct DeviceConfiguration: Hashable, Sendable {
       for member in entry.value.entries ?? [] where !isKnown(member.key, in: entry.key, names) {
         throw .unknownKey(key: "\(entry.key).\(member.key)", known: entry.key == "units" ? unitNames : names)
       }
+    }
+  }
+
+  /// A leg has one thigh and one shank.
+  private static func checkPlaces(_ sensors: DescriptionValue?) throws(DeviceConfigurationError) {
+    var names: [String: String] = [:]
+    for entry in sensors?.entries ?? [] {
+      guard let place = entry.value.text else { continue }
+      if let other = names[place] { throw .samePlace(other, entry.key, segment: place) }
+      names[place] = entry.key
     }
   }
 

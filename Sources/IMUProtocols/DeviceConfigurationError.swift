@@ -10,6 +10,8 @@ public enum DeviceConfigurationError: Error, Hashable, Sendable {
   case badValue(key: String, expected: ExpectedValue)
   /// Axes that are no signed permutation, or a mirrored one.
   case badAxes(segment: String)
+  /// Two sensors that are said to sit at one place: "T" and "U", both on the thigh.
+  case samePlace(String, String, segment: String)
   /// A protocol that carries no means to find the start of a frame: "razor_binary".
   case withoutHeader(protocol: String)
 }

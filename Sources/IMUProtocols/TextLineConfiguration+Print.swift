@@ -4,8 +4,11 @@ extension TextLineConfiguration {
   /// JSON that `init(json:)` reads back to an equal value: what a raw log keeps.
   public var json: String { DescriptionValue.map(entries).json }
 
+  /// What the line begins with by which a board describes itself.
+  public static let descriptionMark = "#flexion"
+
   /// The line by which a board describes itself, without line end.
-  public var descriptionLine: String { "#flexion " + json }
+  public var descriptionLine: String { Self.descriptionMark + " " + json }
 
   var entries: [DescriptionValue.Entry] {
     var result: [DescriptionValue.Entry] = []

@@ -23,6 +23,9 @@ public struct DetectionPlan: Sendable {
   /// Data that have come for so long are judged without waiting for more [ns].
   public var settled: Int64 = 1_000_000_000
 
+  /// How long a board that prints bare numbers may take to say what they are [ns].
+  public var describing: Int64 = 2_500_000_000
+
   public init(
     firstBaud: Int = 115_200, scansSpeeds: Bool? = nil, probes: Bool = true, remembered: RememberedPort? = nil
   ) {

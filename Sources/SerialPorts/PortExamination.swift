@@ -54,7 +54,7 @@ public struct ExaminedPort: Sendable {
       use = obstacle
     } else {
       do throws(SerialPortError) {
-        let setup = PortSetup(.serial(path: path), system: system)
+        let setup = PortSetup(try PortSource(path), system: system)
         var detection = try PortDetection(setup, plan: plan, recognize: recognize)
         let isFound = try detection.run(shouldStop: shouldStop)
         let report = detection.report

@@ -24,16 +24,16 @@ public struct RateSetting: Hashable, Sendable {
   /// be missing, and registers may keep their values: what counts is the measured rate, and a command without effect is
   /// no error.
   ///
-  /// Throws `DeviceSettingsError`, and `SerialPortError` when the port is lost.
+  /// Throws `SerialPortError`: the settings do not fit, or the port is lost.
   public func write(to port: inout PortDialogue, measuring seconds: Double = 1.5) throws -> RateCheck {
     switch protocolName {
     case "witmotion", "witmotion_ble20": try writeWitMotion(to: &port)
     case "xsens": try writeXsens(to: &port)
     case "ximu3_ascii", "ximu3_binary": try writeXIMU3(to: &port)
-    default: throw DeviceSettingsError.notSettable(protocolName)
+    default: throw SerialPortError.notSettable(protocolName)
     }
     guard let decoder = try SerialProtocol.named(protocolName)?.makeDecoder("") else {
-      throw DeviceSettingsError.notSettable(protocolName)
+      throw SerialPortError.notSettable(protocolName)
     }
     // What was under way at the rate before does not count.
     _ = try port.measuredRate(decoder, seconds: 0.3)
@@ -45,11 +45,11 @@ public struct RateSetting: Hashable, Sendable {
     var settings = WitMotionSettings(rate: rate)
     if let bytesPerSample { settings.presentFrames = max(1, Int((bytesPerSample / 11).rounded())) }
     settings.isLimitedBySpeed = isLimitedBySpeed
-    do { try settings.write(to: &port) } catch DeviceSettingsError.notReadBack {}
+    do { try settings.write(to: &port) } catch SerialPortError.notReadBack {}
   }
 
   /// Refuses what the line cannot carry, with the highest of the device's rates that fits.
-  private func checkBudget(_ bytes: Int, baud: Int, rates: [Double]) throws(DeviceSettingsError) {
+  private func checkBudget(_ bytes: Int, baud: Int, rates: [Double]) throws(SerialPortError) {
     let budget = WireBudget(baud: baud, bytesPerSample: bytes)
     guard isLimitedBySpeed, !budget.fits(rate) else { return }
     let highest = rates.filter { budget.fits($0) }.max() ?? budget.highestRate
@@ -61,7 +61,7 @@ public struct RateSetting: Hashable, Sendable {
     let divisor = XIMU3Command.divisor(forRate: rate)
     let nearest = XIMU3Command.baseRate / Double(divisor)
     guard abs(nearest - rate) <= 0.01 * rate else {
-      throw DeviceSettingsError.unknownRate(rate, nearest: nearest)
+      throw SerialPortError.unknownRate(rate, nearest: nearest)
     }
     let rates = (1...400).map { XIMU3Command.baseRate / Double($0) }
     let bytes = protocolName == "ximu3_binary" ? 34 : 80
@@ -75,7 +75,7 @@ public struct RateSetting: Hashable, Sendable {
     let rates: [Double] = [1, 2, 4, 5, 8, 10, 16, 20, 25, 40, 50, 80, 100, 200, 400]
     guard rates.contains(rate) else {
       let nearest = rates.min { abs($0 - rate) < abs($1 - rate) } ?? 100
-      throw DeviceSettingsError.unknownRate(rate, nearest: nearest)
+      throw SerialPortError.unknownRate(rate, nearest: nearest)
     }
     try checkBudget(49, baud: port.setup.settings.baud, rates: rates)
     for command in [XsensCommand.goToConfig, .inertial(rate: UInt16(rate)), .goToMeasurement] {

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Why a port cannot be used. `code` is a value of `errno`.
+/// Why a port cannot be used, or why its device does not have the settings that it was to have. `code` is a value of
+/// `errno`.
 public enum SerialPortError: Error, Hashable, Sendable {
   case noSuchPort(path: String)
   /// `group` owns the device node, nil when it has no name; membership is what is missing.
@@ -19,6 +20,16 @@ public enum SerialPortError: Error, Hashable, Sendable {
   /// `tcp:` without host or port.
   case notAnAddress(String)
   case failed(path: String, operation: Operation, code: Int32)
+  /// The device knows no such rate [Hz]; the nearest that it knows.
+  case unknownRate(Double, nearest: Double)
+  /// The device speaks at no such speed [baud].
+  case unknownSpeed(Int)
+  /// Sensors of this protocol cannot be told their rate.
+  case notSettable(String)
+  /// The line cannot carry so much; the highest rate that fits [Hz].
+  case doesNotFit(rate: Double, baud: Int, highest: Double)
+  /// The device did not take a value, or said nothing (nil).
+  case notReadBack(register: UInt8, wanted: UInt16, found: UInt16?)
 
   public enum Operation: String, Hashable, Sendable {
     case open, configure, lock, read, write, createTerminal, createLink

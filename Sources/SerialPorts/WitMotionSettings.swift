@@ -24,7 +24,7 @@ public struct WitMotionSettings: Hashable, Sendable {
   public var isLimitedBySpeed = true
 
   /// Registers and values, the rate last. Checked before anything is sent: `present` is the speed of the port [baud].
-  func registers(at present: Int) throws(DeviceSettingsError) -> [(register: UInt8, value: UInt16)] {
+  func registers(at present: Int) throws(SerialPortError) -> [(register: UInt8, value: UInt16)] {
     var registers: [(register: UInt8, value: UInt16)] = []
     let frames = content?.count ?? presentFrames, line = baud ?? present
     if let content { registers.append((WitMotion.Register.content, WitMotion.contentMask(content))) }
@@ -52,11 +52,11 @@ public struct WitMotionSettings: Hashable, Sendable {
         acknowledge: .witMotion(register: register))
       let write = [WitMotionCommand.unlock.bytes, WitMotionCommand.write(register, value).bytes]
       guard let answer = try port.ask(read, before: write) else {
-        throw DeviceSettingsError.notReadBack(register: register, wanted: value, found: nil)
+        throw SerialPortError.notReadBack(register: register, wanted: value, found: nil)
       }
       let found = Acknowledge.witMotionValue(answer)
       guard found == value else {
-        throw DeviceSettingsError.notReadBack(register: register, wanted: value, found: found)
+        throw SerialPortError.notReadBack(register: register, wanted: value, found: found)
       }
     }
     if let baud { try changeSpeed(to: baud, of: &port) }
@@ -66,7 +66,7 @@ public struct WitMotionSettings: Hashable, Sendable {
 
   /// The sensor changes at once, so the port follows before anything is read back.
   private func changeSpeed(to baud: Int, of port: inout PortDialogue) throws {
-    guard let code = WitMotion.baudCode(baud) else { throw DeviceSettingsError.unknownSpeed(baud) }
+    guard let code = WitMotion.baudCode(baud) else { throw SerialPortError.unknownSpeed(baud) }
     try port.send(WitMotionCommand.unlock.bytes)
     try port.send(WitMotionCommand.write(WitMotion.Register.baud, code).bytes)
     try port.setSpeed(baud)
@@ -74,22 +74,9 @@ public struct WitMotionSettings: Hashable, Sendable {
       "speed", WitMotionCommand.read(WitMotion.Register.baud).bytes,
       acknowledge: .witMotion(register: WitMotion.Register.baud))
     guard let answer = try port.ask(read), Acknowledge.witMotionValue(answer) == code else {
-      throw DeviceSettingsError.notReadBack(register: WitMotion.Register.baud, wanted: code, found: nil)
+      throw SerialPortError.notReadBack(register: WitMotion.Register.baud, wanted: code, found: nil)
     }
   }
-}
-
-/// Why a device does not have the settings that it was to have.
-public enum DeviceSettingsError: Error, Hashable, Sendable {
-  /// The device knows no such rate [Hz]; the nearest that it knows.
-  case unknownRate(Double, nearest: Double)
-  case unknownSpeed(Int)
-  /// Sensors of this protocol cannot be told.
-  case notSettable(String)
-  /// The line cannot carry so much; the highest rate that fits [Hz].
-  case doesNotFit(rate: Double, baud: Int, highest: Double)
-  /// The device did not take a value, or said nothing (nil).
-  case notReadBack(register: UInt8, wanted: UInt16, found: UInt16?)
 }
 
 /// What a rate turned out to be after a command.

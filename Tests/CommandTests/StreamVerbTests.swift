@@ -98,7 +98,7 @@ import Testing
     _ = try first.end()
   }
 
-  @Test func `of no port is exit 69, of something else 66, of a file that is no log 65`()
+  @Test func `of no port is exit 69, of something else 66, of no device's bytes 65`()
     throws
   {
     let folder = try TestFolder()
@@ -106,7 +106,7 @@ import Testing
     try folder.write("notes.txt", "no log")
     let run = try flexion("stream notes.txt --json", in: folder)
     #expect(run.exit == 65)
-    #expect(try JSONOutput(run).errorCode == "notARawLog")
+    #expect(try JSONOutput(run).errorCode == "unknownProtocol")
     #expect(try flexion("process notes.txt", in: folder).exit == 65)
     let null = try flexion("stream /dev/null --json", in: folder)
     #expect(null.exit == 66)

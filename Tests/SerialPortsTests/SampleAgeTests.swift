@@ -19,7 +19,7 @@ import Testing
   private static let step: Int64 = 4_000_000
 
   @Test func `samples of 44 bytes at 1 kHz are at most 20 ms old in 99 of 100 cases`() throws {
-    let seconds = ProcessInfo.processInfo.environment["FLEXION_LONG_TESTS"] == "1" ? 60.0 : 3.0
+    let seconds = QuietMachine.isPromised ? 60.0 : 3.0
     let start = HostClock.monotonic()
     // when each sample was written, by its number: on a busy computer the emulated device is late too
     let written = Mutex<[Int64]>([])
@@ -59,9 +59,11 @@ import Testing
     print(
       "1 kHz x 44 bytes, \(seconds) s, \(ages.count) samples: age p99, median, largest [ms], and how much too long"
     )
-    print("a thread sleeps: \(figures)")
+    print("a thread sleeps: \(figures); load \(QuietMachine.load)")
     #expect(Double(ages.count) > 950 * seconds)
-    #expect(p99 < 20_000_000 + Self.wire + Self.step + 3 * busy)
+    let beside = Self.wire + Self.step
+    #expect(p99 < 20_000_000 + beside + (QuietMachine.isPromised ? 0 : 3 * busy), "load \(QuietMachine.load)")
+    if QuietMachine.isPromised { #expect(largest < 50_000_000 + beside, "load \(QuietMachine.load)") }
     #expect(stream.rejectedByReason.isEmpty)
   }
 

@@ -44,7 +44,7 @@ import Testing
       try WitMotionSettings(rate: 100).write(to: &port)
       Issue.record("a stubborn sensor was configured")
     } catch {
-      #expect(error as? DeviceSettingsError == .notReadBack(register: 3, wanted: 9, found: 6))
+      #expect(error as? SerialPortError == .notReadBack(register: 3, wanted: 9, found: 6))
     }
     device.pull()
   }
@@ -60,14 +60,14 @@ import Testing
       Issue.record("100 Hz of 44 bytes do not fit 9600 baud")
     } catch {
       // 21.8 Hz fit, and the highest rate of the sensor below is 20 Hz
-      #expect(error as? DeviceSettingsError == .doesNotFit(rate: 100, baud: 9600, highest: 20))
+      #expect(error as? SerialPortError == .doesNotFit(rate: 100, baud: 9600, highest: 20))
     }
     let sent = port.records.compactMap(\.sent)
     #expect(sent.isEmpty)
     do {
       try WitMotionSettings(rate: 90).write(to: &port)
     } catch {
-      #expect(error as? DeviceSettingsError == .unknownRate(90, nearest: 100))
+      #expect(error as? SerialPortError == .unknownRate(90, nearest: 100))
     }
     device.pull()
   }
@@ -78,9 +78,12 @@ import Testing
     var port = try PortDialogue(setup)
     try WitMotionSettings(rate: 100).write(to: &port)
     let decoder = try SerialProtocol.named("witmotion")!.makeDecoder("")
-    let check = RateCheck(asked: 100, measured: try port.measuredRate(decoder, seconds: 1))
+    let check = RateCheck(asked: 100, measured: try port.measuredRate(decoder, seconds: 2))
     let measured = try #require(check.measured)
-    #expect(!check.hasEffect && measured < 50)
+    #expect(!check.hasEffect)
+    // A busy computer reads late what came before; strictly, the 11 Hz that the sensor has.
+    let widest = QuietMachine.isPromised ? 2.0 : 39
+    #expect(abs(measured - 11) < widest, "\(measured) Hz, load \(QuietMachine.load)")
     #expect(RateCheck(asked: 11, measured: 10.4).hasEffect)
     #expect(!RateCheck(asked: 11, measured: nil).hasEffect)
     device.pull()
@@ -194,11 +197,11 @@ import Testing
     var setup = PortSetup(.serial(path: device.path))
     setup.settings.baud = 9600
     var port = try PortDialogue(setup)
-    func error(_ rate: Double, _ name: String) -> DeviceSettingsError? {
+    func error(_ rate: Double, _ name: String) -> SerialPortError? {
       do {
         _ = try RateSetting(rate: rate, protocolName: name).write(to: &port)
         return nil
-      } catch { return error as? DeviceSettingsError }
+      } catch { return error as? SerialPortError }
     }
     let errors = [error(70, "xsens"), error(100, "xsens"), error(300, "ximu3_binary"), error(9, "text")]
     #expect(

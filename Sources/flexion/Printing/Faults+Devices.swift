@@ -20,6 +20,10 @@ extension Faults {
         "invalidDevice", "the axes of the \(segment) are no turned right-handed frame",
         field: "axes.\(segment)",
         hint: "write three of x, y, z with signs, such as -y,x,z")
+    case .samePlace(let first, let second, let segment):
+      refused(
+        "invalidDevice", "`\(first)` and `\(second)` cannot both sit on the \(segment)", field: "sensors",
+        hint: "a leg has one sensor on each of its segments")
     case .withoutHeader(let name):
       refused(
         "withoutHeader", "`\(name)` marks no start of a frame: one lost byte would shift every number",

@@ -35,8 +35,8 @@ extension Faults {
         hint: "try --baud \(nearest)")
     case .disappeared(let path):
       Failure(
-        "portLost", "the device went away and did not come back", exit: .unreachable, file: path,
-        hint: "what had arrived is kept in the raw log; check cable and hub")
+        "portLost", "\(PortSource.of(path).lossWords) and did not come back", exit: .unreachable, file: path,
+        hint: "what had arrived is kept in the raw log; \(PortSource.of(path).lossAdvice)")
     case .notConnected(let path, let code):
       Failure(
         "notConnected", "no connection: \(text(of: code))", exit: .unreachable, file: path,
@@ -53,35 +53,31 @@ extension Faults {
       Failure(
         "portFailed", "\(operation.words) failed: \(text(of: code))",
         exit: code == 13 || code == 1 ? .notPermitted : .inputOutput, file: path)
-    }
-  }
-}
-
-extension Faults {
-  static func words(_ error: DeviceSettingsError) -> Failure {
-    func hertz(_ rate: Double) -> String { DecimalText.fixed(rate, decimals: rate == rate.rounded() ? 0 : 1) }
-    switch error {
     case .unknownRate(let rate, let nearest):
-      return Failure(
+      Failure(
         "unknownRate", "the sensor cannot send at \(hertz(rate)) Hz", exit: .usage, field: "rate",
         hint: "the nearest rate is \(hertz(nearest)) Hz")
     case .unknownSpeed(let baud):
-      return Failure("unknownSpeed", "the sensor knows no \(baud) baud", exit: .usage, field: "baud")
+      Failure("unknownSpeed", "the sensor knows no \(baud) baud", exit: .usage, field: "baud")
     case .notSettable(let name):
-      return Failure(
+      Failure(
         "notSettable", "a \(name) sensor cannot be told its rate", exit: .usage, field: "rate",
         hint: "set it with the program of its maker")
     case .doesNotFit(let rate, let baud, let highest):
-      return Failure(
+      Failure(
         "doesNotFit", "\(hertz(rate)) Hz do not fit a line of \(baud) baud", exit: .dataRefused,
         field: "rate",
         hint: "the highest rate that fits is \(hertz(highest)) Hz")
     case .notReadBack(let register, let wanted, let found):
-      let kept = found.map { "kept \($0)" } ?? "did not answer"
-      return Failure(
-        "notReadBack", "the sensor \(kept) where register \(register) was set to \(wanted)",
+      Failure(
+        "notReadBack",
+        "the sensor \(found.map { "kept \($0)" } ?? "did not answer") where register \(register) was set to \(wanted)",
         exit: .unreachable, hint: "check the wire to the sensor: it hears nothing, or refuses")
     }
+  }
+
+  private static func hertz(_ rate: Double) -> String {
+    DecimalText.fixed(rate, decimals: rate == rate.rounded() ? 0 : 1)
   }
 }
 

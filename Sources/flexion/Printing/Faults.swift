@@ -21,7 +21,6 @@ enum Faults {
     case let error as ConditioningError: words(error)
     case let error as KneeJointError: words(error)
     case let error as SerialPortError: words(error)
-    case let error as DeviceSettingsError: words(error)
     case let error as DeviceConfigurationError: words(error)
     case let error as RawLogError: words(error)
     case let error as CareError: words(error)

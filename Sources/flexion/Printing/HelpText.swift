@@ -142,4 +142,25 @@ enum HelpText {
     }
     return (lines + [line]).joined(separator: "\n") + "\n"
   }
+
+  /// JSON in lines of at most 80 columns, broken behind commas that are no part of a text: still the same JSON.
+  static func wrappedJSON(_ json: String, indent: Int) -> String {
+    var pieces = [""]
+    var isText = false, isEscaped = false
+    for character in json {
+      pieces[pieces.count - 1].append(character)
+      if character == "\"", !isEscaped { isText.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+      if character == ",", !isText { pieces.append("") }
+    }
+    let margin = String(repeating: " ", count: indent)
+    var lines = [margin]
+    for piece in pieces {
+      if lines[lines.count - 1].count + piece.count > width, lines[lines.count - 1] != margin {
+        lines.append(margin)
+      }
+      lines[lines.count - 1] += piece
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
 }

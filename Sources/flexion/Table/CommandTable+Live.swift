@@ -1,17 +1,18 @@
 extension CommandTable {
   static let stream = Verb(
     path: ["stream"],
-    purpose: "live flexion from serial ports or a raw log",
+    purpose: "live flexion from serial ports, a raw log or a capture",
     details: """
-      Shows angle, repetitions, rate, loss and sample age, keeps the raw bytes, ends with the measurement over the \
-      closed log. Without --protocol or --device it listens for what speaks. Of two ports the first is the \
-      thigh's. --jsonl: a line for each angle.
+      Shows angle, repetitions, rate, loss and age, keeps the raw bytes, ends with the measurement over the closed log. \
+      Listens for what speaks unless it is told. Of two ports the first is the thigh's. --jsonl: a line for each angle.
       """,
     arguments: [
-      Argument("SOURCE", .oneOrMore, "serial ports, tcp:HOST:PORT, - (standard input), or one raw log")
+      Argument("SOURCE", .oneOrMore, "ports, tcp:HOST:PORT, - (stdin), a raw log, a capture")
     ],
     flags: Flag.ports + [
       Flag("until", .number("SECONDS", 0.1...604_800), "end after so long"),
+      Flag("rate", .number("HZ", 0.01...100_000), "samples a second of a capture without times"),
+      Flag("tap", .nothing, "first tap both together: the time between the two"),
       .wiggle, .record, .angles, .plot,
       .side, .mount, .calibration,
       Flag("store", .text("sqlite:PATH"), environment: "FLEXION_STORE", "keep the measurement there"),

@@ -80,6 +80,16 @@ struct Capture {
     ProtocolDetection(Self.window(records.filter { Int($0.port) == number })).sentence
   }
 
+  /// The bytes of a plain file, in pieces of so many bytes.
+  func pieces(of length: Int) -> [RawLogRecord] {
+    records.flatMap { record -> [RawLogRecord] in
+      guard case .received(let bytes) = record.content else { return [record] }
+      return stride(from: 0, to: bytes.count, by: length).map { start in
+        RawLogRecord(time: record.time, .received(Array(bytes[start..<min(bytes.count, start + length)])))
+      }
+    }
+  }
+
   // MARK: Reading
 
   private static let chunkLength = 1 << 14

@@ -29,7 +29,9 @@ struct Finding {
   /// "warn  ports: ttyUSB0 collects bytes for 16 ms; write 1 into ..."
   var line: String {
     let name = level.rawValue + String(repeating: " ", count: 4 - level.rawValue.count)
-    return "\(name)  \(section): \(measured)\(advice.map { "; \($0)" } ?? "")\n"
+    let words = HelpText.wrapped(
+      "\(section): \(measured)\(advice.map { "; \($0)" } ?? "")", indent: 6, hanging: 2)
+    return name + words.dropFirst(name.count)
   }
 
   var json: JSONObject {

@@ -9,6 +9,8 @@ struct LiveMeasurement {
   private(set) var stream: StreamSet
   private var knee: LiveKnee
   private var wiggle: WiggleCheck?
+  /// nil unless a tap check was asked for.
+  private(set) var taps: TapWatch?
 
   /// - Parameter calibrations: the first of two sensors serves the picture.
   init(_ ports: [StreamSet.Port], isReplay: Bool, calibrations: [KneeCalibration]) {
@@ -19,9 +21,12 @@ struct LiveMeasurement {
 
   /// Takes one record and gives a picture for every sample of the output clock.
   mutating func push(_ record: RawLogRecord, show: (LivePicture) -> Void) {
-    if case .event(.mark(.begin)) = record.content { knee.begin() }
+    if case .event(.mark(.begin)) = record.content {
+      knee.begin()
+      taps?.close()
+    }
     knee.note(stream)
-    Self.push(record, &stream, &knee, &wiggle, show)
+    Self.push(record, &stream, &knee, &wiggle, &taps, show)
   }
 
   /// End of input: what still waited for its place in time.
@@ -32,6 +37,9 @@ struct LiveMeasurement {
   ) {
     stream.finish { knee.take($0, show) }
   }
+
+  /// From the first sample on the taps of both sensors are looked for.
+  mutating func watchTaps() { taps = TapWatch() }
 
   /// From here on it is watched which sensor moves; one that explains itself late is not missed.
   mutating func beginWiggle() { wiggle = WiggleCheck(sensors: 32) }
@@ -46,11 +54,12 @@ struct LiveMeasurement {
 
   private static func push(
     _ record: RawLogRecord, _ stream: inout StreamSet, _ knee: inout LiveKnee, _ wiggle: inout WiggleCheck?,
-    _ show: (LivePicture) -> Void
+    _ taps: inout TapWatch?, _ show: (LivePicture) -> Void
   ) {
     // The sample is shown inside the call, so that the stream's age covers the whole way to the number.
     stream.push(record) {
       wiggle?.push($0)
+      taps?.push($0)
       knee.take($0, show)
     }
   }

@@ -53,6 +53,7 @@ struct PortWishes {
     probes = !request.has("no-probe")
     patience = request.number("wait") ?? PortOpening.patience
     places = try request.list("map").map(Self.place)
+    try Self.checkPlaces(places)
     if let name = protocolName, SerialProtocol.named(name) == nil {
       throw Failure(
         "unknownProtocol", "no protocol `\(name)`", exit: .usage, field: "protocol",
@@ -91,6 +92,17 @@ struct PortWishes {
       }
     }
     return segments
+  }
+
+  /// A leg has one thigh and one shank.
+  private static func checkPlaces(_ places: [(key: String, segment: BodySegment)]) throws {
+    for (number, place) in places.enumerated() {
+      guard let other = places[..<number].first(where: { $0.segment == place.segment && $0.key != place.key })
+      else { continue }
+      throw UsageError.contradiction(
+        "`\(other.key)` and `\(place.key)` cannot both sit on the \(place.segment.rawValue)",
+        hint: "a leg has one sensor on each of its segments")
+    }
   }
 
   private static func place(_ text: String) throws -> (key: String, segment: BodySegment) {

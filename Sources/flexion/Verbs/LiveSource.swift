@@ -4,28 +4,33 @@ import Inertial
 import Recordings
 import SerialPorts
 
-/// Where the records of a session come from: ports, or a raw log that is replayed.
+/// Where the records of a session come from: ports, a raw log that is replayed, or the bytes of another program's capture.
 struct LiveSource: ~Copyable {
   let ports: [LivePort]
+  /// Goes as fast as possible.
   let isReplay: Bool
+  /// The raw log is there already.
+  let isLog: Bool
   /// Remembers where sensors sit.
   private(set) var places: PortPlaces
   private var log: RawLogDecoder?
+  private var capture: TimedCapture?
   /// Empty for a replay.
   private var set: PortSet
   private var inputEnded = false
 
   init(_ paths: [String], _ call: Invocation) throws {
-    let isReplay = paths.count == 1 && paths[0] != "-" && RawLogFile.isRawLog(paths[0])
-    if !isReplay, let other = paths.first(where: RawLogFile.isRegularFile) {
-      throw Faults.failure(RawLogError.notARawLog).naming(other)
-    }
-    let log = isReplay ? try RawLogFile.records(of: paths[0]) : nil
+    let isLog = paths.count == 1 && paths[0] != "-" && RawLogFile.isRawLog(paths[0])
+    let log = isLog ? try RawLogFile.records(of: paths[0]) : nil
+    let isCapture = paths.count == 1 && !isLog && CaptureFile.isCapture(paths[0])
+    let capture = isCapture ? try TimedCapture(call) : nil
+    let isReplay = isLog || isCapture
     var set = try PortSet(capacity: isReplay ? 0 : paths.count)
     let wishes = try PortWishes(call.request)
     var opening = PortOpening(wishes, call)
     var ports =
-      try log.map { try Self.ports(of: $0.header, paths[0]) } ?? opening.open(paths, into: &set)
+      try log.map { try Self.ports(of: $0.header, paths[0]) } ?? capture.map { [$0.port] }
+      ?? opening.open(paths, into: &set)
     var places = PortPlaces(wishes, call)
     if isReplay { places.state(&ports) } else { places.place(&ports) }
     if let log, log.hasLostPlaces, ports.contains(where: { $0.segments.isEmpty }) {
@@ -35,6 +40,8 @@ struct LiveSource: ~Copyable {
     }
     self.places = places
     self.isReplay = isReplay
+    self.isLog = isLog
+    self.capture = capture
     self.log = log
     self.ports = ports
     self.set = set
@@ -62,7 +69,7 @@ struct LiveSource: ~Copyable {
   /// The next record; nil when nothing came within `timeout` [ms] or nothing more will come.
   mutating func next(timeout: Int32) throws -> RawLogRecord? {
     if !isReplay { return try set.next(timeout: timeout) }
-    let record = log?.next()
+    let record = capture?.next() ?? log?.next()
     if record == nil { inputEnded = true }
     return record
   }

@@ -135,8 +135,8 @@ struct PortOpening {
   private static func vanished(_ error: SerialPortError, _ setup: PortSetup) -> any Error {
     guard case .disappeared = error else { return error }
     return Failure(
-      "vanished", "the device went away while it was listened to; nothing was recorded", exit: .unreachable,
-      file: setup.source.text, hint: "plug it in again; `flexion doctor` names services that take such ports")
+      "vanished", "\(setup.source.lossWords) while it was listened to; nothing was recorded",
+      exit: .unreachable, file: setup.source.text, hint: setup.source.vanishedAdvice)
   }
 
   private static func stopped(_ setup: PortSetup) -> Failure {
@@ -150,16 +150,15 @@ struct PortOpening {
     guard !report.isSilent else {
       return Failure(
         "silent", "no byte came" + (tried.isEmpty ? "" : " (speeds tried: \(tried))"), exit: .unreachable,
-        file: setup.source.text,
-        hint: "check power and cable; a board that waits for a command needs \"start\" in a --device file, "
-          + "Modbus sensors --protocol witmotion_modbus")
+        file: setup.source.text, hint: setup.source.silenceAdvice)
     }
     let nearest = report.nearest
     let pace = Int((Double(report.bytes) / max(0.5, report.seconds)).rounded())
     let share = Int(((nearest?.printableShare ?? 0) * 100).rounded())
     return Failure(
       "unrecognised",
-      "nothing known speaks here: \(pace) bytes/s, \(share) % printable, speeds tried: \(tried); "
+      "nothing known speaks here: \(pace) bytes/s, \(share) % printable"
+        + (tried.isEmpty ? "; " : ", speeds tried: \(tried); ")
         + (nearest?.recognition?.evidence ?? "no frame"), exit: .dataRefused, file: setup.source.text,
       hint: "state it: --protocol NAME, or --device FILE for text lines (docs/Devices.md)")
   }

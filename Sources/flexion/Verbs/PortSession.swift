@@ -24,9 +24,10 @@ struct PortSession: ~Copyable {
   /// - Parameter side: of the leg, for the log; nil when nobody said.
   init(_ paths: [String], side: String?, calibrations: [KneeCalibration], _ call: Invocation) throws {
     let source = try LiveSource(paths, call)
-    let logPath = try StreamLog.path(for: source.isReplay ? paths[0] : nil, call)
+    let logPath = try StreamLog.path(for: source.isLog ? paths[0] : nil, call)
     let log = try Self.log(logPath, side, source, call)
     live = LiveMeasurement(source.streamPorts, isReplay: source.isReplay, calibrations: calibrations)
+    if call.request.has("tap") { live.watchTaps() }
     view = LiveView(call)
     self.call = call
     self.logPath = logPath
@@ -37,7 +38,7 @@ struct PortSession: ~Copyable {
   private static func log(
     _ path: String, _ side: String?, _ source: borrowing LiveSource, _ call: Invocation
   ) throws -> StreamLog? {
-    source.isReplay ? nil : try StreamLog(path: path, side: side, source.ports, call)
+    source.isLog ? nil : try StreamLog(path: path, side: side, source.ports, call)
   }
 
   var isReplay: Bool { source.isReplay }
@@ -47,6 +48,8 @@ struct PortSession: ~Copyable {
   /// Why the log does not hold all of it; nil when it does.
   private(set) var logFailure: Failure?
   var sensors: [PlacedSensor] { live.stream.sensors }
+  /// What the taps say so far; nil unless they were asked for.
+  var tapCheck: TapCheck? { live.taps.map { TapCheck($0, live.stream) } }
 
   /// Reads until `enough` says so, the source ends or a signal comes; `enough` is asked at least every 50 ms.
   mutating func run(until enough: () throws -> Bool) throws {
@@ -65,6 +68,15 @@ struct PortSession: ~Copyable {
   /// Marks the measured part, in the log and for the picture.
   mutating func mark(_ part: MeasuredPart) throws {
     take(RawLogRecord(time: HostClock.monotonic(), .event(.mark(part))))
+  }
+
+  /// Until the time for taps is over; nil when the session ended before.
+  mutating func waitForTaps() throws -> TapCheck? {
+    while let taps = live.taps, !taps.isOver, !isOver {
+      let soon = HostClock.monotonic() + 50_000_000
+      try run { HostClock.monotonic() >= soon }
+    }
+    return isOver ? nil : tapCheck
   }
 
   /// Which sensor moves during the next nanoseconds.
@@ -117,10 +129,10 @@ struct PortSession: ~Copyable {
       return
     }
     let doubts = (proposal.evidence + proposal.questions).joined(separator: "; ")
-    call.console.warn(
-      "\(port.path): nobody says what the columns are: \(doubts); check this, write it into a file, and name the "
-        + "file with --device:", code: "columnsUnknown")
-    call.console.note(proposal.deviceFile(), code: "deviceFile")
+    call.console.warn("\(port.path): nobody says what the columns are", code: "columnsUnknown")
+    let words = "\(doubts); check this, write it into a file, and name the file with --device:"
+    call.console.note(HelpText.wrapped(words, indent: 0).trimmed, code: "columnsUnknown")
+    call.console.note(HelpText.wrappedJSON(proposal.deviceFile(), indent: 0).trimmed, code: "deviceFile")
   }
 
   private func name(ofPort number: UInt8) -> String {

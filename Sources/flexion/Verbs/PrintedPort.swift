@@ -12,9 +12,10 @@ struct PrintedPort {
   /// A line that says which port it is, and lines that say what speaks there or why it is not used.
   var text: String {
     var text = "\(port.path)  (\(description))\n"
-    text += "  \(isFound ? "" : "not used: ")\(reason)\n"
-    if let rateLine { text += "  \(rateLine)\n" }
-    if let advice { text += "  \(advice)\n" }
+    text += HelpText.wrapped((isFound ? "" : "not used: ") + reason, indent: 2, hanging: 2)
+    if let rateLine { text += HelpText.wrapped(rateLine, indent: 2, hanging: 2) }
+    if let words = proposalWords ?? advice { text += HelpText.wrapped(words, indent: 2, hanging: 2) }
+    if let deviceFile { text += HelpText.wrappedJSON(deviceFile, indent: 2) }
     return text
   }
 
@@ -22,7 +23,7 @@ struct PrintedPort {
 
   /// "ttyUSB0, FTDI 0403:6001 serial A50285BI, latency timer 16 ms"
   private var description: String {
-    guard let listed = port.listed else { return "not listed by the system" }
+    guard let listed = port.listed else { return PortSource.of(port.path).description }
     var words = [
       listed.name, [listed.kind.rawValue, listed.usb?.text].compactMap(\.self).joined(separator: " "),
     ]
@@ -68,10 +69,10 @@ struct PrintedPort {
       "run `sudo usermod -aG \(rights?.groupName ?? "dialout") $USER` and log in anew"
     case .busy: "end that program"
     case .taken(let service): PortFact.cure(for: service.program ?? "")
-    case .silent: "check cable and power; a board may need a command to start"
+    case .silent: PortSource.of(port.path).silenceAdvice
     case .unknownBytes(let report) where report.nearest?.recognition?.proposal != nil:
       "rows of numbers whose meaning nobody states: record them and run `flexion decode`, which proposes a device file"
-    case .found(let report): proposal(report)
+    case .found: proposalWords.flatMap { words in deviceFile.map { "\(words) \($0)" } }
     case .unknownBytes: "name the protocol, the speed or a device file; `flexion help stream` says how"
     default: nil
     }
@@ -120,13 +121,15 @@ struct PrintedPort {
     return rate / wireLimit
   }
 
-  /// What rows of bare numbers look like, as a file to check and to name.
-  private func proposal(_ report: DetectionReport) -> String? {
-    guard let match = report.match, let proposal = match.recognition?.proposal else { return nil }
+  /// What rows of bare numbers look like.
+  private var proposalWords: String? {
+    guard let proposal = match?.recognition?.proposal else { return nil }
     let evidence = (proposal.evidence + proposal.questions).joined(separator: "; ")
-    return "nobody says what its columns are: \(evidence); check this and name it as a file with --device: "
-      + proposal.deviceFile(baud: match.baud)
+    return "nobody says what its columns are: \(evidence); check this and name it as a file with --device:"
   }
+
+  /// The same as a file to check and to name.
+  private var deviceFile: String? { match?.recognition?.proposal?.deviceFile(baud: match?.baud) }
 
   private func unknown(_ report: DetectionReport) -> String {
     guard let trial = report.nearest else { return "unknown bytes" }
@@ -182,7 +185,7 @@ struct PrintedPort {
     object["asked_hz"] = .optional(rateCheck?.asked, decimals: 3)
     object["wire_limit_hz"] = .optional(wireLimit, decimals: 2)
     object["wire_percent"] = .optional(wireUse.map { 100 * $0 }, decimals: 2)
-    object["device_file"] = .optional(match?.recognition?.proposal?.deviceFile(baud: match?.baud))
+    object["device_file"] = .optional(deviceFile)
     object["trials"] = .array((report?.trials ?? []).map { .object(Self.json($0)) })
     return object
   }

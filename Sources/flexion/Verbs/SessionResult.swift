@@ -11,7 +11,7 @@ enum SessionResult {
     _ keeper: MeasurementKeeper?, _ call: Invocation
   ) async throws -> Answer {
     let log = session.logPath, shown = session.shown, lost = session.lostPort, isBroken = session.isBroken
-    let logFailure = session.logFailure
+    let logFailure = session.logFailure, taps = session.tapCheck
     let statistics = StreamReport(session.live.stream)
     statistics.tellRejected(to: call.console)
     let result = await ProcessedFile(log) {
@@ -30,9 +30,10 @@ enum SessionResult {
       results: [result], counts: ProgressState(done: result.failure == nil ? 1 : 0), isStored: keeper != nil,
       isDry: false
     ).answer
-    answer.text = statistics.text + "log: \(log)\n" + answer.text
+    answer.text = statistics.text + (taps.map { $0.text + "\n" } ?? "") + "log: \(log)\n" + answer.text
     answer.json["log"] = .string(log)
     answer.json["stream"] = .object(statistics.json)
+    if let taps { answer.json["tap"] = taps.json }
     if let logFailure { answer.json["error"] = .object(logFailure.json) }
     if let lost { answer.json["error"] = .object(StreamLog.lost(lost).json) }
     answer.exit = ExitCode.worst(

@@ -2,6 +2,7 @@ import DecimalText
 import IMUProtocols
 import Inertial
 import MotionSimulator
+import SerialPorts
 
 /// What `simulate device` was asked to play.
 enum SimulatedDevices {
@@ -66,6 +67,20 @@ enum SimulatedDevices {
   static func rig(_ setting: DeviceSetting, paths: [String]) throws -> DeviceRig {
     do { return try DeviceRig(setting, paths: paths) } catch { throw refusal(error, setting.protocolName) }
   }
+
+  /// What each port must carry; refuses a rate that its wire cannot.
+  static func wires(_ setting: DeviceSetting) throws -> [DeviceWire?] {
+    let wires: [DeviceWire?]
+    do { wires = try DeviceWire.all(of: setting) } catch { throw refusal(error, setting.protocolName) }
+    for wire in wires.compactMap(\.self) where !wire.fits(setting.rate) {
+      throw SerialPortError.doesNotFit(
+        rate: setting.rate, baud: wire.baud ?? 0, highest: floor(wire.highestRate ?? 0))
+    }
+    return wires
+  }
+
+  /// A tenth that is surely not too much [Hz].
+  static func floor(_ rate: Double) -> Double { (rate * 10).rounded(.down) / 10 }
 
   private static func refusal(_ error: DeviceError, _ text: String) -> UsageError {
     switch error {

@@ -68,7 +68,7 @@ struct StreamLog: ~Copyable {
 
   static func lost(_ path: String) -> Failure {
     Failure(
-      "portLost", "the port disappeared and did not come back",
+      "portLost", "\(PortSource.of(path).lossWords) and did not come back",
       exit: .unreachable, file: path, hint: "what arrived before is in the log and was measured")
   }
 

@@ -12,6 +12,7 @@ enum StreamVerb {
     var session = try PortSession(
       paths, side: call.request.text("side"), calibrations: goniometer.parameters.calibrations, call)
     let outputs = try MeasurementOutputs(call.request, recordings: [session.logPath])
+    if call.request.has("tap") { try TapStep.run(&session, call) }
     if call.request.has("wiggle") { try WiggleStep.run(&session, call) }
     let isReplay = session.isReplay
     let end = call.request.number("until").map { HostClock.monotonic() + Int64($0 * 1e9) }
