@@ -5,14 +5,8 @@ import IMUProtocols
 public enum RawLogFile {
   /// Whether a regular file begins like a raw log. A port is not opened for it.
   public static func isRawLog(_ path: String) -> Bool {
-    guard isRegularFile(path), let head = try? FileHead(path: path) else { return false }
+    guard CaptureFile.isCapture(path), let head = try? FileHead(path: path) else { return false }
     return RawLog.isRawLog(head.bytes)
-  }
-
-  /// No port, and no folder.
-  public static func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// What reads a port of a log. Throws for a protocol that this program does not have.
