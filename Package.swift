@@ -139,6 +139,8 @@ let package = Package(
         "SampleConditioning", "SerialPorts", "TestSupport",
       ]),
     .testTarget(name: "RoomTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["flexion", "IMUProtocols", "JSONText", "TestSupport"]),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["flexion", "Care", "CareStore", "IMUProtocols", "JSONText", "TestSupport"]),
   ]
 )

@@ -4,6 +4,28 @@ import TestSupport
 import Testing
 
 @Suite struct `Benches` {
+  /// Counts do not vary, times do: what one participant waits for does not grow with the others.
+  @Test func `of the store take as many steps for one of fifty as for one of ten`() throws {
+    let folder = try TestFolder()
+    let run = try flexion(
+      "bench store --participants 50 --years 2 --dir {} --json", in: folder, timeout: 300)
+    let output = try JSONOutput(run)
+    #expect(run.exit == 0 && output.faults == [], "\(run.errors)")
+    guard case .array(let rows)? = output["rows"], case .object(let small)? = rows.first,
+      case .object(let large)? = rows.last,
+      case .integer(let feed)? = large["feed_steps"], case .integer(let year)? = large["adherence_steps"]
+    else { return #expect(Bool(false), "\(run.output)") }
+    #expect(rows.count == 2)
+    #expect(small["feed_steps"] == large["feed_steps"])
+    #expect(small["adherence_steps"] == large["adherence_steps"])
+    // A year of 365 days, each a row and a value; a day a few.
+    #expect(feed < 1000 && year < 365 * 120, "\(feed), \(year)")
+    #expect(folder.names == [])
+    let slow = try flexion(
+      "bench store --participants 1 --years 1 --max-feed 0 --max-adherence 0 --dir {}", in: folder)
+    #expect(slow.exit == 1 && slow.errors.contains("more than 0"))
+  }
+
   @Test func `of the knee print table, CSV and JSON of the same rows`() throws {
     let folder = try TestFolder()
     try Fixtures.leg(in: folder)

@@ -43,7 +43,7 @@ enum StoreBackupVerb {
       json: [
         "file": .string(target), "dry_run": .bool(false), "bytes": .integer(manifest.bytes),
         "sha256": .string(manifest.sha256), "manifest": .string(BackupManifest.path(of: target)),
-        "schema": .integer(manifest.steps.count), "tables": manifest.tables.json,
+        "schema_steps": .integer(manifest.steps.count), "tables": manifest.tables.json,
         "recordings": .array(
           manifest.recordings.map { .object(["path": .string($0.path), "sha256": .string($0.sha256)]) }),
         "summary": summary,
@@ -78,7 +78,7 @@ enum StoreRestoreVerb {
       text: text,
       json: [
         "path": .string(path), "dry_run": .bool(isDry), "created": .string(manifest.created.rfc3339),
-        "sha256": .string(manifest.sha256), "schema": .integer(manifest.steps.count),
+        "sha256": .string(manifest.sha256), "schema_steps": .integer(manifest.steps.count),
         "tables": manifest.tables.json, "copy_before_migration": .optional(copy), "summary": summary,
       ])
   }

@@ -26,7 +26,7 @@ enum StoreInitVerb {
       text: "\(words) \(path), schema \(schema)\n",
       json: [
         "path": .string(path), "created": .bool(isNew && !isDry), "dry_run": .bool(isDry),
-        "schema": .integer(schema),
+        "schema_steps": .integer(schema),
       ])
   }
 }
@@ -79,7 +79,8 @@ enum StoreInfoVerb {
     return Answer(
       text: lines.joined() + "\n" + store.tables.text,
       json: [
-        "path": .string(store.path), "schema": .integer(schema), "schema_known": .integer(store.steps.count),
+        "path": .string(store.path), "schema_steps": .integer(schema),
+        "schema_steps_known": .integer(store.steps.count),
         "bytes": .integer(store.size), "participants": .integer(store.participants),
         "newest": .optional(store.newest?.rfc3339), "others_can_read": .bool(store.othersCanRead),
         "tables": store.tables.json,
