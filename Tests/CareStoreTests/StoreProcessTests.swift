@@ -16,12 +16,15 @@ import Testing
   }
 
   /// Numbers that a writer had been told are stored.
-  private func acknowledged() throws -> [Int] {
-    let text = (try? String(contentsOfFile: fixture.path + ".log", encoding: .utf8)) ?? ""
+  private func acknowledged(_ log: String? = nil) throws -> [Int] {
+    let text = (try? String(contentsOfFile: log ?? fixture.path + ".log", encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { Int($0) }
   }
 
-  @Test(arguments: 0..<12)
+  /// 50 with FLEXION_LONG_TESTS=1.
+  static let kills: UInt64 = ProcessInfo.processInfo.environment["FLEXION_LONG_TESTS"] == "1" ? 50 : 12
+
+  @Test(arguments: 0..<kills)
   func `a kill at any moment loses nothing acknowledged and leaves whole transactions`(seed: UInt64)
     async throws
   {
@@ -80,6 +83,33 @@ import Testing
     #expect(live.map(\.event.occurrence).sorted() == Array(0..<25))
   }
 
+  @Test func `of eight processes that answer the same events one is told that it did, the others why not`()
+    async throws
+  {
+    try await StoreWriter(fixture.path).write(0)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for process in 0..<8 {
+        group.addTask { [path = fixture.path] in
+          await #expect(processExitsWith: .success) { [path = path as String, process = process as Int] in
+            let writer = try StoreWriter(path, log: "\(path).\(process)")
+            for step in 0..<15 {
+              let number = (step + process * 2) % 15 + 1
+              if try await writer.answers(number) { try writer.note(number) }
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let won = try (0..<8).flatMap { process in
+      try acknowledged("\(fixture.path).\(process).log")
+    }
+    #expect(won.sorted() == Array(1...15))
+    let live = try await fixture.open().read { try $0.outcomes(OutcomeFilter(participant: .me)) }
+    #expect(live.map(\.event.occurrence).sorted() == Array(0...15))
+    #expect(try StoreVerification("sqlite:" + fixture.path).isWhole)
+  }
+
   @Test func `a disk that takes no more is a fault, what was acknowledged stays and work goes on later`()
     async throws
   {
@@ -134,13 +164,13 @@ import Testing
 
 /// Writes numbered measurements, each with its outcome, and notes what was acknowledged.
 struct StoreWriter: Sendable {
-  let path: String
   let store: SQLiteStore
+  private let log: String
   let occasion = Occasion(
     actor: "writer", now: Instant(rfc3339: "2026-03-02T12:00:00Z")!, zone: Zone("Europe/Berlin")!)
 
-  init(_ path: String) throws {
-    self.path = path
+  init(_ path: String, log: String? = nil) throws {
+    self.log = (log ?? path) + ".log"
     store = try SQLiteStore("sqlite:" + path, as: "writer", at: occasion.now, waitMilliseconds: 60_000)
   }
 
@@ -174,6 +204,18 @@ struct StoreWriter: Sendable {
     }
   }
 
+  /// false where another process was first.
+  func answers(_ number: Int) async throws -> Bool {
+    do {
+      try await store.write(as: "writer", at: occasion.now) { [self] ledger in
+        let value = OutcomeValue(.integer(number), createdDate: occasion.now)
+        try ledger.addOutcome(
+          to: EventKey(taskVersion: try task(ledger), occurrence: number), values: [value], occasion)
+      }
+      return true
+    } catch CareError.duplicateOutcome { return false }
+  }
+
   private func task(_ ledger: any CareLedger) throws -> UUID {
     if let task = try ledger.task("k", of: .me) { return task.uuid }
     let content = TaskContent(schedule: try .perDay(1, from: LocalDate("2026-03-02")!))
@@ -192,8 +234,8 @@ struct StoreWriter: Sendable {
       event: key, task: "k", day: LocalDate("2026-03-02")!, limb: .left, attachedAt: occasion.now)
   }
 
-  private func note(_ number: Int) throws {
-    let descriptor = open(path + ".log", O_WRONLY | O_APPEND | O_CREAT, 0o600)
+  func note(_ number: Int) throws {
+    let descriptor = open(log, O_WRONLY | O_APPEND | O_CREAT, 0o600)
     defer { close(descriptor) }
     _ = "\(number)\n".withCString { Glibc.write(descriptor, $0, strlen($0)) }
   }
