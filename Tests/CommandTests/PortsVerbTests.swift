@@ -206,7 +206,7 @@ private func number(_ object: JSONObject, _ key: String) -> Double? {
     let run = try flexion("doctor --store sqlite:{}/s.db --json", in: folder)
     #expect(run.exit == 0)
     #expect(try JSONOutput(run).faults == [])
-    #expect(run.output.contains("schema 2 of 2") && run.output.contains("every page is in order"))
+    #expect(run.output.contains("schema 3 of 3") && run.output.contains("every page is in order"))
     #expect(folder.names == before)
     let none = try flexion("doctor --store sqlite:{}/none.db", in: folder)
     #expect(none.exit == 66)

@@ -8,10 +8,13 @@ import Testing
     let device = try RunningProgram(
       "simulate device --protocol witmotion --devices 2 --link {}/thigh --link {}/shank --seed 5", in: folder,
       name: "device")
-    device.wait { $0.output.contains("seed") }
+    device.wait { $0.output.contains("wire") && $0.output.hasSuffix("\n") }
     let lines = device.output.split(separator: "\n").map(String.init)
     let (thigh, shank) = (folder.file("thigh"), folder.file("shank"))
-    #expect(lines == ["port \(thigh)", "port \(shank)", "thigh \(thigh)", "shank \(shank)", "seed 5"])
+    #expect(
+      lines == ["port \(thigh)", "port \(shank)", "thigh \(thigh)", "shank \(shank)", "seed 5"] + [lines.last]
+    )
+    #expect(lines.last?.hasPrefix("wire 33 bytes a sample") ?? false)
     device.send(SIGTERM)
     #expect(try device.end().exit == 143)
     #expect(!folder.has("thigh") && !folder.has("shank"))

@@ -107,7 +107,7 @@ extension CommandTable {
       Example("flexion bench store --participants 10 --years 1", "a small one"),
       Example("flexion bench store --participants 10 --years 1 --dir /tmp --json", "elsewhere, as JSON"),
       Example(
-        "flexion bench store --participants 2 --years 2 --max-feed 1000 --max-adherence 9000", "limits"),
+        "flexion bench store --participants 2 --max-feed 1000 --max-adherence 9000", "limits"),
     ],
     givesList: true,
     run: BenchStoreVerb.run)
