@@ -141,6 +141,6 @@ let package = Package(
     .testTarget(name: "RoomTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["flexion", "Care", "CareStore", "IMUProtocols", "JSONText", "TestSupport"]),
+      dependencies: ["flexion", "Care", "CareStore", "IMUProtocols", "Inertial", "JSONText", "TestSupport"]),
   ]
 )
