@@ -4,7 +4,7 @@ import Foundation
 /// Brings a participant's tasks to what a plan says. Applying it again changes nothing.
 public enum ApplyPlan {
   /// What became of one task.
-  public struct Row: Hashable, Sendable {
+  public struct Row: Equatable, Sendable {
     public enum Action: String, Hashable, Sendable {
       case created, unchanged
       /// A new version, from the next local midnight or the date that the plan names.
@@ -18,9 +18,18 @@ public enum ApplyPlan {
     public var action: Action
     /// From when the newest version rules.
     public var effectiveDate: Instant
+    /// Field by field what the new version says otherwise than the one before; empty for new and unchanged tasks.
+    public var changes: [FieldChange] = []
+
+    public init(task: String, title: String?, action: Action, effectiveDate: Instant) {
+      self.task = task
+      self.title = title
+      self.action = action
+      self.effectiveDate = effectiveDate
+    }
   }
 
-  public struct Report: Hashable, Sendable {
+  public struct Report: Equatable, Sendable {
     public var plan: String
     /// What `D` means.
     public var firstDay: LocalDate
@@ -96,6 +105,8 @@ extension CareLedger {
     var draft = draft
     let taskZone = draft.content.timeZone ?? zone
     draft.effectiveDate = draft.effectiveDate ?? taskZone.bounds(of: taskZone.date(at: occasion.now)).next
-    return row(.versioned, try updateTask(draft, occasion))
+    var versioned = row(.versioned, try updateTask(draft, occasion))
+    versioned.changes = FieldChange.between(chain.newest.content.planJSON, draft.content.planJSON)
+    return versioned
   }
 }

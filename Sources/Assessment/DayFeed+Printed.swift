@@ -23,20 +23,6 @@ extension DayFeed {
       "cards": .array(cards.map { $0.json(in: zone) }),
     ]
   }
-
-  /// One line a card, a circle an event: filled when completed.
-  public var text: String {
-    var lines = ["\(day)  \(completionRing.words)"]
-    if cards.isEmpty { lines.append("no cards") }
-    for card in cards {
-      let circles = card.events.map { $0.isCompleted ? "●" : "○" }.joined()
-      lines.append("\(circles) \(card.title ?? card.task)")
-      for event in card.events where event.isCompleted && !event.values.isEmpty {
-        lines.append("    " + event.values.map(\.printed).joined(separator: ", "))
-      }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
 }
 
 extension RingState {
@@ -54,16 +40,42 @@ extension RingState {
 extension DayFeed.Card {
   fileprivate func json(in zone: Zone) -> JSONValue {
     .object([
-      "task": .string(task), "title": .optional(title), "limb": .optional(limb?.rawValue),
-      "events": .array(
-        events.map { event in
-          .object([
-            "occurrence": .integer(event.occurrence), "start": .string(event.start.rfc3339(in: zone)),
-            "end": .string(event.end.rfc3339(in: zone)), "all_day": .bool(event.isAllDay),
-            "completed": .bool(event.isCompleted), "values": .array(event.values.map(\.shortJSON)),
-          ])
-        }),
+      "task": .string(task), "title": .optional(title), "kind": .string(kind.rawValue),
+      "limb": .optional(content.knee?.limb.rawValue), "text": .optional(content.text),
+      "instructions": .optional(content.instructions),
+      "asset": content.asset.map {
+        .object(["kind": .string($0.kind.rawValue), "url": .string($0.url)])
+      } ?? .null,
+      "tint": .optional(content.tint), "group": .optional(content.groupIdentifier),
+      "buttons": content.panel.map { .array($0.buttons.map(JSONValue.string)) } ?? .null,
+      "events": .array(events.map { .object($0.json(in: zone)) }),
     ])
+  }
+}
+
+extension DayFeed.Event {
+  /// The event as it stands: when, whether it is done, and what may be done with it.
+  public func json(in zone: Zone) -> JSONObject {
+    let occurrence = event.occurrence
+    return [
+      "occurrence": .integer(occurrence.number), "start": .string(occurrence.start.rfc3339(in: zone)),
+      "end": .string(occurrence.end.rfc3339(in: zone)), "all_day": .bool(occurrence.isAllDay),
+      "completed": .bool(isCompleted), "label": .string(state.label.rawValue),
+      "action": .optional(state.tap?.name), "refused": .optional(state.refusal?.code),
+      "opacity": .fixed(state.opacity, decimals: 1), "outcome": .optional(event.outcome?.id.uuidString),
+      "values": .array(values.map(\.shortJSON)), "last_result": .array(lastResult.map(\.shortJSON)),
+    ]
+  }
+}
+
+extension EventAction {
+  /// Stable name for scripts.
+  public var name: String {
+    switch self {
+    case .complete: "complete"
+    case .start(let kind): kind.rawValue
+    case .undo: "undo"
+    }
   }
 }
 
@@ -75,5 +87,16 @@ extension OutcomeValue {
     return .object([
       "kind": .optional(kind), "type": .string(datum.typeName), "value": value, "units": .optional(units),
     ])
+  }
+
+  /// As a person reads it on a card: whole numbers without a point, degrees with two decimals.
+  public func words(in messages: Messages) -> String {
+    let number: String
+    switch datum {
+    case .double(let value) where units != "deg": number = messages.plain(value)
+    case .boolean(let value): number = messages[value ? .yes : .no]
+    default: return printed
+    }
+    return [kind, number, units].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -1,27 +1,31 @@
 import Care
 
 /// The cards of one local day and its ring, for one participant.
-public struct DayFeed: Hashable, Sendable {
-  public struct Event: Hashable, Sendable {
-    public var occurrence: Int
-    public var start: Instant
-    public var end: Instant
-    public var isAllDay: Bool
-    public var isCompleted: Bool
-    public var values: [OutcomeValue]
+public struct DayFeed: Equatable, Sendable {
+  public struct Event: Equatable, Sendable {
+    public var event: CareEvent
+    public var state: CardState
+    /// What an undone event was answered with, where that was kept.
+    public var lastResult: [OutcomeValue]
+
+    public var isCompleted: Bool { event.isCompleted }
+    public var values: [OutcomeValue] { event.outcome?.values ?? [] }
   }
 
   /// One task with its events in order.
-  public struct Card: Hashable, Sendable {
+  public struct Card: Equatable, Sendable {
     public var task: String
-    public var title: String?
-    public var limb: Limb?
+    public var kind: CardKind
+    public var content: TaskContent
     public var events: [Event]
+
+    public var title: String? { content.title }
   }
 
   public var participant: ParticipantID
   public var day: LocalDate
   public var zone: Zone
+  public var language: Language
   /// A day after today: shown, not usable.
   public var isFuture: Bool
   public var cards: [Card]
@@ -32,29 +36,30 @@ public struct DayFeed: Hashable, Sendable {
 
   public var ring: RingState { RingState(adherence, isFuture: isFuture) }
 
-  public static func load(_ day: LocalDate, from store: some OutcomeStore, _ occasion: Occasion)
-    async throws -> DayFeed
-  {
-    try await store.read { try $0.feed(of: day, occasion) }
+  public static func load(
+    _ day: LocalDate, in language: Language = .english, from store: some OutcomeStore, _ occasion: Occasion
+  ) async throws -> DayFeed {
+    try await store.read { try $0.feed(of: day, in: language, occasion) }
   }
 }
 
 extension CareRecords {
-  func feed(of day: LocalDate, _ occasion: Occasion) throws -> DayFeed {
+  func feed(of day: LocalDate, in language: Language = .english, _ occasion: Occasion) throws -> DayFeed {
     let chains = try chains(of: occasion.participant)
     let events = try events(on: day, occasion)
     let completed = Set(events.filter(\.isCompleted).map(\.key))
     let counting = events.filter(\.task.content.impactsAdherence)
     let adherence = DayAdherence.day(day, of: chains, reader: occasion.zone) { completed.contains($0) }
     return DayFeed(
-      participant: occasion.participant, day: day, zone: occasion.zone, isFuture: day > occasion.today,
-      cards: try cards(events, of: chains, on: day, occasion), adherence: adherence,
-      done: counting.count(where: \.isCompleted), due: counting.count)
+      participant: occasion.participant, day: day, zone: occasion.zone, language: language,
+      isFuture: day > occasion.today, cards: try cards(events, of: chains, on: day, language, occasion),
+      adherence: adherence, done: counting.count(where: \.isCompleted), due: counting.count)
   }
 
   /// Onboarding alone until it is done, then without it; closed gates give no card.
   private func cards(
-    _ events: [CareEvent], of chains: [TaskChain], on day: LocalDate, _ occasion: Occasion
+    _ events: [CareEvent], of chains: [TaskChain], on day: LocalDate, _ language: Language,
+    _ occasion: Occasion
   ) throws -> [DayFeed.Card] {
     let onboarding = chains.filter { $0.newest.content.isOnboarding && !$0.isDeleted }.map(\.id)
     let gates = FeedGates(onboarding: onboarding) { id in
@@ -66,33 +71,32 @@ extension CareRecords {
         try event.task.content.requirement.map { try isMet($0, on: day, occasion) } ?? true
       }
     }
-    return DayFeed.cards(shown, order: chains.map(\.id))
-  }
-}
-
-extension DayFeed {
-  /// By the start of the first event; tasks that start together stay in the order in which they were made.
-  fileprivate static func cards(_ events: [CareEvent], order: [String]) -> [Card] {
-    let groups = Dictionary(grouping: events, by: \.task.id)
-    let ids = groups.keys.sorted { a, b in
-      let (startA, startB) = (groups[a]?.first?.occurrence.start, groups[b]?.first?.occurrence.start)
-      let (placeA, placeB) = (order.firstIndex(of: a) ?? 0, order.firstIndex(of: b) ?? 0)
-      return (startA ?? .latest, placeA) < (startB ?? .latest, placeB)
+    let places = Dictionary(chains.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+    let groups = Dictionary(grouping: shown, by: \.task.id).values
+    // By the start of the first event; tasks that start together stay in the order in which they were made.
+    let sorted = groups.sorted { a, b in
+      (a[0].occurrence.start, places[a[0].task.id] ?? 0) < (b[0].occurrence.start, places[b[0].task.id] ?? 0)
     }
-    return ids.map { id in
-      let events = groups[id] ?? []
-      let content = events.last?.task.content
-      return Card(
-        task: id, title: content?.title, limb: content?.knee?.limb, events: events.map(Event.init))
-    }
+    return try sorted.compactMap { events in try card(events, language, occasion) }
   }
-}
 
-extension DayFeed.Event {
-  fileprivate init(_ event: CareEvent) {
-    self.init(
-      occurrence: event.occurrence.number, start: event.occurrence.start, end: event.occurrence.end,
-      isAllDay: event.occurrence.isAllDay, isCompleted: event.isCompleted,
-      values: event.outcome?.values ?? [])
+  /// nil where nothing could present the task.
+  private func card(_ events: [CareEvent], _ language: Language, _ occasion: Occasion) throws -> DayFeed.Card?
+  {
+    guard let last = events.last, let kind = CardKind(last.task.content) else { return nil }
+    let rows = try events.map { event in try row(of: event, occasion) }
+    return DayFeed.Card(
+      task: last.task.id, kind: kind, content: last.task.content.worded(in: language), events: rows)
+  }
+
+  /// What the rules ask about an event before somebody acts on it.
+  func circumstances(
+    of event: CareEvent, as role: ActingRole = .participant, _ occasion: Occasion
+  ) throws -> EventCircumstances {
+    EventCircumstances(now: occasion.now, reader: occasion.zone, role: role) {
+      try event.task.content.requirement.map {
+        try isMet($0, on: event.day(in: occasion.zone), occasion)
+      } ?? true
+    }
   }
 }

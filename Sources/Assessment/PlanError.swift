@@ -15,6 +15,18 @@ public enum PlanError: Error, Equatable, Sendable {
     case duplicate(String)
     case mustBePositive
     case tooMany(limit: Int)
+    /// A list of another length.
+    case mustHave(count: Int)
+    /// None of these keys is there.
+    case lacksOneOf([String])
+    /// The key means something only together with another.
+    case onlyBeside(String)
+    /// No value that somebody could answer.
+    case noAnswer
+    /// No language of two letters.
+    case noLanguage
+    /// A rule behind one that always holds.
+    case neverReached
   }
 
   case syntax(JSONSyntaxError)
@@ -37,5 +49,13 @@ public enum PlanError: Error, Equatable, Sendable {
     case .field(let error): error.path
     case .invalid(let path, _), .refused(let path, _): path
     }
+  }
+}
+
+extension PlanError {
+  /// The line of the file at fault, counted from 1.
+  public func line(in text: [UInt8]) -> Int? {
+    if case .syntax(let error) = self { return error.line > 0 ? error.line : nil }
+    return path.map { JSONPlace.line(of: $0, in: text) }
   }
 }

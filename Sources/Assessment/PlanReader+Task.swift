@@ -3,9 +3,10 @@ import JSONText
 
 extension PlanReader {
   private static let taskKeys = [
-    "id", "title", "text", "instructions", "asset", "type", "groupIdentifier", "tags", "timeZone",
-    "completionMode", "resultResettable", "impactsAdherence", "gate", "requires", "survey", "knee",
-    "extract", "measurements", "custom", "details", "effective", "schedule",
+    "id", "title", "text", "instructions", "asset", "tint", "type", "groupIdentifier", "tags", "remoteId",
+    "carePlan", "timeZone", "completionMode", "resultResettable", "impactsAdherence", "usableAfterwards",
+    "gate", "requires", "survey", "knee", "extract", "measurements", "custom", "details", "effective",
+    "schedule",
   ]
 
   private enum Gate: String, CaseIterable { case first }
@@ -15,25 +16,41 @@ extension PlanReader {
     let ownZone = try fields["timeZone"]?.planZone() ?? zone
     let reader = PlanReader(start: start, zone: ownZone)
     let schedule = try reader.schedule(try fields.planRequired("schedule"))
-    var content = TaskContent(title: try fields["title"]?.planText(), schedule: schedule)
+    var content = TaskContent(schedule: schedule)
     content.timeZone = ownZone
-    try readTexts(fields, into: &content)
+    var words = TaskWords()
+    try readTexts(fields, into: &content, &words)
+    try readNames(fields, into: &content)
     try readRules(fields, into: &content)
-    content.knee = try knee(fields)
+    content.knee = try knee(fields, &words)
     content.survey = try survey(fields, known: surveys)
     content.type = try fields["type"]?.planChoice(TaskContent.TaskType.self) ?? content.usualType
-    content.details = details(fields, survey: content.survey.flatMap { surveys[$0] })
+    content.details = try details(fields, survey: content.survey.flatMap { surveys[$0] }, words)
+    try checkExtraction(fields, of: content)
     var effective: Instant?
     if let cursor = fields["effective"] { effective = try reader.instant(cursor) }
     let id = try fields.planRequired("id").planName()
     return TaskDraft(id: id, content: content, effectiveDate: effective)
   }
 
-  private func readTexts(_ fields: JSONFields, into content: inout TaskContent) throws(PlanError) {
-    content.text = try fields["text"]?.planText()
-    content.instructions = try fields["instructions"]?.planText()
+  private func readTexts(
+    _ fields: JSONFields, into content: inout TaskContent, _ words: inout TaskWords
+  ) throws(PlanError) {
+    content.title = try words.read(fields["title"], as: "title")
+    content.text = try words.read(fields["text"], as: "text")
+    content.instructions = try words.read(fields["instructions"], as: "instructions")
+  }
+
+  private func readNames(_ fields: JSONFields, into content: inout TaskContent) throws(PlanError) {
     content.groupIdentifier = try fields["groupIdentifier"]?.planText()
+    content.remoteID = try fields["remoteId"]?.planText()
+    content.carePlan = try fields["carePlan"]?.planText()
+    content.tint = try fields["tint"]?.planText()
     for cursor in try fields["tags"]?.planList() ?? [] { content.tags.append(try cursor.planName()) }
+    guard let asset = try fields["asset"]?.planFields(["kind", "url"]) else { return }
+    content.asset = TaskAsset(
+      kind: try asset.planRequired("kind").planChoice(TaskAsset.Kind.self),
+      url: try asset.planRequired("url").planName())
   }
 
   private func readRules(_ fields: JSONFields, into content: inout TaskContent) throws(PlanError) {
@@ -42,6 +59,7 @@ extension PlanReader {
     }
     content.resultResettable = try fields["resultResettable"]?.planBool() ?? true
     content.impactsAdherence = try fields["impactsAdherence"]?.planBool() ?? true
+    content.isUsableAfterwards = try fields["usableAfterwards"]?.planBool() ?? true
     content.isOnboarding = try fields["gate"]?.planChoice(Gate.self) != nil
     guard let cursor = fields["requires"] else { return }
     if case .string = cursor.value {
@@ -54,11 +72,9 @@ extension PlanReader {
     }
   }
 
-  private func knee(_ fields: JSONFields) throws(PlanError) -> KneeTask? {
+  private func knee(_ fields: JSONFields, _ words: inout TaskWords) throws(PlanError) -> KneeTask? {
     guard let cursor = fields["knee"] else {
-      for key in ["extract", "measurements"] {
-        if let cursor = fields[key] { throw .invalid(path: cursor.path, .unknownReference("knee")) }
-      }
+      if let cursor = fields["measurements"] { throw .invalid(path: cursor.path, .onlyBeside("knee")) }
       return nil
     }
     let kneeFields = try cursor.planFields(["limb", "options", "append"])
@@ -68,7 +84,9 @@ extension PlanReader {
       options.insert(try cursor.planChoice(KneeTask.Option.self))
     }
     var steps: [KneeTask.Step] = []
-    for cursor in try kneeFields["append"]?.planList() ?? [] { steps.append(try step(cursor)) }
+    for cursor in try kneeFields["append"]?.planList() ?? [] {
+      steps.append(try step(cursor, &words))
+    }
     var numbers: [RangeOfMotionResult.Number] = []
     for cursor in try fields["extract"]?.planList() ?? [] {
       numbers.append(try cursor.planChoice(RangeOfMotionResult.Number.self))
@@ -81,11 +99,12 @@ extension PlanReader {
     }
   }
 
-  private func step(_ cursor: JSONCursor) throws(PlanError) -> KneeTask.Step {
+  private func step(_ cursor: JSONCursor, _ words: inout TaskWords) throws(PlanError) -> KneeTask.Step {
     let fields = try cursor.planFields(["id", "title", "text"])
+    let id = try fields.planRequired("id").planName()
     return KneeTask.Step(
-      id: try fields.planRequired("id").planName(), title: try fields["title"]?.planText(),
-      text: try fields["text"]?.planText())
+      id: id, title: try words.read(fields["title"], as: "append.\(id).title"),
+      text: try words.read(fields["text"], as: "append.\(id).text"))
   }
 
   private func survey(_ fields: JSONFields, known: [String: JSONValue]) throws(PlanError) -> String? {
@@ -95,14 +114,51 @@ extension PlanReader {
     return id
   }
 
-  /// What only some tasks have travels with the version: the survey it was made with, a picture, own settings.
-  private func details(_ fields: JSONFields, survey: JSONValue?) -> Detail {
+  /// What only some tasks have travels with the version: its questions as they were written, a panel, own settings,
+  /// translated texts.
+  private func details(_ fields: JSONFields, survey: JSONValue?, _ words: TaskWords) throws(PlanError)
+    -> Detail
+  {
     var entries: [Detail.Entry] = []
-    for key in ["asset", "custom", "details"] {
-      if let cursor = fields[key] { entries.append(.init(key, Detail(cursor.value))) }
+    if let cursor = fields["custom"] {
+      try checkPanel(cursor)
+      entries.append(.init("custom", Detail(cursor.value)))
+    }
+    if let cursor = fields["details"] {
+      guard case .object = cursor.value else {
+        let found = cursor.value.kind
+        throw .field(
+          JSONFieldError(path: cursor.path, problem: .wrongKind(expected: "object", found: found)))
+      }
+      entries.append(.init("details", Detail(cursor.value)))
     }
     if let survey { entries.append(.init("survey", Detail(survey))) }
+    if let translations = words.detail { entries.append(.init("translations", translations)) }
     return entries.isEmpty ? .none : .map(entries)
+  }
+
+  /// A panel of buttons with `done` and `cancel`.
+  private func checkPanel(_ cursor: JSONCursor) throws(PlanError) {
+    let fields = try cursor.planFields(["buttons", "actions"])
+    let list = try fields.planRequired("buttons")
+    var buttons: [String] = []
+    for cursor in try list.planList() {
+      let label = try cursor.planName()
+      if buttons.contains(label) { throw .invalid(path: cursor.path, .duplicate(label)) }
+      buttons.append(label)
+    }
+    for cursor in try fields["actions"]?.planList() ?? [] { _ = try cursor.planChoice(PanelAction.self) }
+    _ = try list.obey { () throws(CareError) in try ButtonPanel(buttons: buttons) }
+  }
+
+  private enum PanelAction: String, CaseIterable { case done, cancel }
+
+  /// What is kept of a result: numbers of a knee task by name, else everything by the one word for it.
+  private func checkExtraction(_ fields: JSONFields, of content: TaskContent) throws(PlanError) {
+    guard content.knee == nil, let cursor = fields["extract"] else { return }
+    let word = content.survey != nil ? "answers" : content.details["custom"] != nil ? "taps" : nil
+    guard let word else { throw .invalid(path: cursor.path, .onlyBeside("knee, survey or custom")) }
+    if try cursor.planText() != word { throw .invalid(path: cursor.path, .notOneOf([word])) }
   }
 }
 

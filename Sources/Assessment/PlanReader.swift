@@ -72,9 +72,12 @@ extension JSONCursor {
     return zone
   }
 
-  /// Runs a rule of care; its refusal is told with this place.
+  /// Runs a rule of care; its refusal is told with this place, or that of the field at fault where it stands here.
   func obey<Value>(_ rule: () throws(CareError) -> Value) throws(PlanError) -> Value {
-    do { return try rule() } catch { throw .refused(path: path, error) }
+    do { return try rule() } catch {
+      let field = error.field.flatMap { hasMember($0) ? ".\($0)" : nil } ?? ""
+      throw .refused(path: path + field, error)
+    }
   }
 }
 

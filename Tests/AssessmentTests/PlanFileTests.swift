@@ -155,23 +155,98 @@ import Testing
     #expect(error?.code == "invalidPlan")
   }
 
-  @Test func `surveys are checked for ids and unknown keys`() throws {
-    for (survey, path) in [
-      (#"{"id":"s","steps":[]}"#, "surveys[0].steps"),
-      (
-        #"{"id":"s","steps":[{"form":"f","items":[{"id":"a"},{"id":"a"}]}]}"#,
-        "surveys[0].steps[0].items[1].id"
-      ),
-      (
-        #"{"id":"s","steps":[{"form":"f","items":[{"id":"a","scala":[1,2,1]}]}]}"#,
-        "surveys[0].steps[0].items[0].scala"
-      ),
-      (#"{"id":"s","steps":[{"form":"f","items":[]},{"form":"f","items":[]}]}"#, "surveys[0].steps[1].form"),
-    ] {
-      let error = #expect(throws: PlanError.self) {
-        try PlanFile(#"{"plan":"p","tasks":[],"surveys":[\#(survey)]}"#)
-      }
-      #expect(error?.path == path)
+  @Test(arguments: [
+    (#"{"id":"s","steps":[]}"#, "surveys[0].steps"),
+    (#"{"id":"s","steps":[{"form":"f","items":[]}]}"#, "surveys[0].steps[0].items"),
+    (
+      #"{"id":"s","steps":[{"form":"f","items":[{"id":"a","boolean":true},{"id":"a","boolean":true}]}]}"#,
+      "surveys[0].steps[0].items[1].id"
+    ),
+    (
+      #"{"id":"s","steps":[{"form":"f","items":[{"id":"a","scala":[1,2,1]}]}]}"#,
+      "surveys[0].steps[0].items[0].scala"
+    ),
+    (
+      #"{"id":"s","steps":[{"instruction":"f"},{"form":"f","items":[{"id":"a","boolean":true}]}]}"#,
+      "surveys[0].steps[1].form"
+    ),
+    (#"{"id":"s","steps":[{"form":"f","items":[{"id":"a"}]}]}"#, "surveys[0].steps[0].items[0]"),
+    (item(#""boolean":true,"scale":[1,2,1]"#), "surveys[0].steps[0].items[0].boolean"),
+    (item(#""scale":[1,2]"#), "surveys[0].steps[0].items[0].scale"),
+    (item(#""scale":[5,5,1]"#), "surveys[0].steps[0].items[0].scale[1]"),
+    (item(#""scale":[0,100,1]"#), "surveys[0].steps[0].items[0].scale[2]"),
+    (item(#""scale":[0,10,0]"#), "surveys[0].steps[0].items[0].scale[2]"),
+    (item(#""scale":[0,"x",1]"#), "surveys[0].steps[0].items[0].scale[1]"),
+    (item(#""continuous":[35,2000],"digits":2"#), "surveys[0].steps[0].items[0].continuous[1]"),
+    (item(#""boolean":true,"digits":2"#), "surveys[0].steps[0].items[0].digits"),
+    (item(#""textScale":["one"]"#), "surveys[0].steps[0].items[0].textScale"),
+    (item(#""choices":["one","one"]"#), "surveys[0].steps[0].items[0].choices"),
+    (item(#""numeric":"roman""#), "surveys[0].steps[0].items[0].numeric"),
+    (item(#""numeric":{"style":"integer","min":3,"max":1}"#), "surveys[0].steps[0].items[0].numeric.max"),
+    (item(#""date":{"earliest":"30 February"}"#), "surveys[0].steps[0].items[0].date.earliest"),
+    (item(#""textAnswer":{"maxLength":0}"#), "surveys[0].steps[0].items[0].textAnswer"),
+    (item(#""boolean":true,"default":{"a":1}"#), "surveys[0].steps[0].items[0].default"),
+    (item(#""boolean":true,"text":{"english":"Pain"}"#), "surveys[0].steps[0].items[0].text.english"),
+    (item(#""boolean":true,"visibleIf":{"item":"zz","answered":true}"#), "surveys[0]"),
+    (
+      #"{"id":"s","rules":[{"after":"f","goTo":"g"}],"steps":[{"form":"f","items":[{"id":"a","boolean":true}]}]}"#,
+      "surveys[0]"
+    ),
+  ])
+  func `a survey that cannot be asked is refused with its path`(survey: String, path: String) throws {
+    let error = #expect(throws: PlanError.self) {
+      try PlanFile(#"{"plan":"p","tasks":[],"surveys":[\#(survey)]}"#)
     }
+    #expect(error?.path == path)
+  }
+
+  private static func item(_ format: String) -> String {
+    #"{"id":"s","steps":[{"form":"f","items":[{"id":"a",\#(format)}]}]}"#
+  }
+
+  @Test func `a refusal knows the line of the file`() throws {
+    let text = """
+      { "plan": "p",
+        "tasks": [
+          { "id": "t",
+            "schedule": { "elements": [
+              { "start": "D", "every": { "day": 1 } },
+              { "start": "D",
+                "every": { "day": 0 } } ] } } ] }
+      """
+    let error = #expect(throws: PlanError.self) { try drafts(text) }
+    #expect(error?.path == "tasks[0].schedule.elements[1].every")
+    #expect(error?.line(in: Array(text.utf8)) == 7)
+  }
+
+  @Test func `all that is wrong is told at once`() throws {
+    let text = #"""
+      {"plan":"p","surveys":[{"id":"s","steps":[]}],"tasks":[
+      {"id":"a","survey":"s","schedule":{"perDay":0,"startDay":"D"}},
+      {"id":"b","schedule":{"perDay":1,"startDay":"yesterday"}},
+      {"id":"c","schedule":{"perDay":1,"startDay":"D"}}]}
+      """#
+    let problems = PlanFile.problems(in: Array(text.utf8), occasion)
+    #expect(
+      problems.map(\.path) == ["surveys[0].steps", "tasks[0].schedule.perDay", "tasks[1].schedule.startDay"])
+    #expect(problems.map { $0.line(in: Array(text.utf8)) } == [1, 2, 3])
+    #expect(try PlanFile.problems(in: CareFixture.shippedPlan("symptoms"), occasion).isEmpty)
+  }
+
+  @Test func `every field of a task is read`() throws {
+    let task = #"""
+      {"id":"t","title":{"en":"Walk","de":"Gehen"},"text":"x","instructions":"y","asset":{"kind":"image","url":"a.png"},
+      "tint":"red","groupIdentifier":"g","tags":["one"],"remoteId":"r","carePlan":"c","usableAfterwards":false,
+      "completionMode":"custom","custom":{"buttons":["A","B"],"actions":["done","cancel"]},"extract":"taps",
+      "details":{"room":4},"schedule":{"perDay":1,"startDay":"D"}}
+      """#
+    let content = try drafts(plan(task))[0].content
+    #expect(content.title == "Walk")
+    #expect(content.worded(in: .german).title == "Gehen")
+    #expect(content.asset == TaskAsset(kind: .image, url: "a.png"))
+    #expect([content.tint, content.remoteID, content.carePlan] == ["red", "r", "c"])
+    #expect(!content.isUsableAfterwards)
+    #expect(content.panel?.buttons == ["A", "B"])
+    #expect(content.details["details"]?["room"] == .integer(4))
   }
 }

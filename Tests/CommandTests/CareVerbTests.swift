@@ -49,7 +49,8 @@ private func applied(in folder: TestFolder) throws {
     #expect(folder.names == ["plan.json"])
   }
 
-  @Test(arguments: ["demo.json", "recover.json"]) func `of the project can be shown`(name: String) throws {
+  @Test(arguments: ["demo.json", "recover.json", "symptoms.json", "three-buttons.json"])
+  func `of the project can be shown`(name: String) throws {
     #expect(try flexion("plan show \(Fixtures.repository("docs/plans/" + name))", in: TestFolder()).exit == 0)
   }
 

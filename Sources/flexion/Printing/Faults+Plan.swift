@@ -46,6 +46,12 @@ extension PlanError.Problem {
     case .duplicate(let name): "`\(name)` stands twice"
     case .mustBePositive: "must be above zero"
     case .tooMany(let limit): "more than \(limit)"
+    case .mustHave(let count): "must be a list of \(count)"
+    case .lacksOneOf(let keys): "lacks one of \(keys.joined(separator: ", "))"
+    case .onlyBeside(let key): "means nothing without `\(key)`"
+    case .noAnswer: "must be a number, a text, true, false, or a list of texts"
+    case .noLanguage: "is no language; expected two letters such as en or de"
+    case .neverReached: "comes after a rule of the same step that always holds"
     }
   }
 }

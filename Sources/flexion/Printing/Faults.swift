@@ -28,6 +28,7 @@ enum Faults {
     case let error as JSONSyntaxError: words(error)
     case let error as JSONFieldError: words(error)
     case let error as PlanError: words(error)
+    case let error as ActOnEvent.OpensFirst: EventVerbs.words(error)
     default:
       Failure(
         "programFault", "unexpected fault: \(error)", exit: .programFault,

@@ -11,15 +11,42 @@ extension CommandTable {
       Example("flexion plan apply docs/plans/demo.json --store sqlite:demo.db", "from today"),
       Example(
         "flexion plan apply docs/plans/demo.json --from 2026-11-02", "into the default store"),
+      Example("flexion plan apply docs/plans/symptoms.json --from 2026-11-02", "a second plan beside it"),
       Example("flexion plan apply docs/plans/demo.json --store sqlite:demo.db --dry-run", "only check"),
     ],
     run: PlanApplyVerb.run)
+
+  static let planCheck = Verb(
+    path: ["plan", "check"],
+    purpose: "everything that is wrong with a plan file, with its lines",
+    arguments: [Argument("FILE", .one, "plan as JSON")],
+    flags: [Flag("from", .day, "first day of the plan (default: today)")],
+    examples: [
+      Example("flexion plan check docs/plans/recover.json", "one line if all is well"),
+      Example("flexion plan check docs/plans/symptoms.json --from 2026-11-02", "from a day"),
+      Example("flexion plan check docs/plans/three-buttons.json --json", "as JSON"),
+    ],
+    run: PlanCheckVerb.run)
+
+  static let planDiff = Verb(
+    path: ["plan", "diff"],
+    purpose: "what applying a plan would change, field by field",
+    arguments: [Argument("FILE", .one, "plan as JSON")],
+    flags: [
+      .store, .participant, Flag("from", .day, "first day of the plan (default: as before, else today)"),
+    ],
+    examples: [
+      Example("flexion plan diff docs/plans/demo.json --store sqlite:demo.db", "against the store"),
+      Example("flexion plan diff docs/plans/demo.json --from 2026-11-09", "with another first day"),
+      Example("flexion plan diff docs/plans/recover.json --json", "as JSON"),
+    ],
+    run: PlanDiffVerb.run)
 
   static let planShow = Verb(
     path: ["plan", "show"],
     purpose: "tasks of a plan file with their schedules",
     arguments: [Argument("FILE", .one, "plan as JSON")],
-    flags: [Flag("from", .day, "first day of the plan (default: as before, else today)")],
+    flags: [Flag("from", .day, "first day of the plan (default: today)"), .language],
     examples: [
       Example("flexion plan show docs/plans/demo.json", "as text"),
       Example("flexion plan show docs/plans/demo.json --from 2026-11-02", "from a day"),
@@ -30,10 +57,11 @@ extension CommandTable {
   static let feed = Verb(
     path: ["feed"],
     purpose: "tasks of a day, their state, and the ring of the day",
-    flags: [.store, .participant, Flag("day", .day, default: "today", "which day")],
+    flags: [.store, .participant, Flag("day", .day, default: "today", "which day"), .language],
     examples: [
       Example("flexion feed --store sqlite:demo.db", "today"),
       Example("flexion feed --store sqlite:demo.db --day 2026-11-02", "another day"),
+      Example("flexion feed --store sqlite:demo.db --lang de", "in German"),
       Example("flexion feed --store sqlite:demo.db --day 2026-11-02 --json", "as JSON"),
     ],
     run: FeedVerb.run)

@@ -38,17 +38,21 @@ extension CommandTable {
       """,
     arguments: [Argument("TASK", .one, "a knee task of the plan; `flexion feed` shows what is due")],
     flags: [
-      Flag("source", .text("PORT"), isList: true, "port, thigh first if two (default: the only one)")
+      Flag(
+        "source", .text("PORT"), isList: true,
+        "port, thigh first if two (default: the only one); or a recording")
     ] + Flag.ports + [
       Flag("until", .number("SECONDS", 1...3600), default: "120", "end the motion after so long"),
       .wiggle, .record, .angles, .plot,
       .store, .participant,
       Flag("day", .day, default: "today", "day of the event"),
-      .side, .mount, .calibration, .force,
+      .side, .mount, .calibration, .language, .force,
     ],
     examples: [
       Example("flexion measure knee.left --source /dev/ttyACM0", "the task of today, at this port"),
       Example("flexion measure knee.right --source /dev/ttyACM0 --until 30", "half a minute at most"),
+      Example(
+        "flexion measure knee.left --source recordings/squats_left.csv --day 2026-11-02", "recorded before"),
       Example(
         "flexion measure knee.left --source /dev/ttyACM0 --day 2026-11-02 --json", "of another day, as JSON"),
     ],

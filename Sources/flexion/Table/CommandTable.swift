@@ -1,3 +1,4 @@
+import Assessment
 import MotionSimulator
 import Orientation
 
@@ -7,7 +8,10 @@ enum CommandTable {
 
   static let motion: [Verb] = [process, stream, measure, calibrate, calibrations, orient, inspect]
   static let devices: [Verb] = [ports, doctor, decode]
-  static let care: [Verb] = [planApply, planShow, feed, outcomesList, outcomesAttach]
+  static let care: [Verb] = [
+    planCheck, planApply, planShow, planDiff, feed, eventList, eventComplete, eventUndo, surveyShow,
+    surveyAnswer, outcomesList, outcomesAttach,
+  ]
   static let tools: [Verb] = [
     simulateRecording, simulateDevice, benchFilters, benchKnee, benchSpeed, benchStore, version, help,
   ]
@@ -20,6 +24,9 @@ extension Flag {
     "store (default: flexion/store.db in $XDG_DATA_HOME)")
   static let participant = Flag(
     "participant", .text("ID"), default: "me", environment: "FLEXION_PARTICIPANT", "whose data")
+  static let language = Flag(
+    "lang", .choice(Language.allCases.map(\.rawValue)), default: Language.english.rawValue,
+    environment: "FLEXION_LANG", "language of the texts")
   static let force = Flag("force", .nothing, "overwrite existing outputs")
   static let dryRun = Flag(
     "dry-run", .nothing, short: "n", "check and print what would be written, write nothing")

@@ -1,6 +1,7 @@
 import Assessment
 import Care
 import CareStore
+import Glibc
 
 /// `feed`: the cards of a day and its ring.
 enum FeedVerb {
@@ -8,21 +9,23 @@ enum FeedVerb {
     let setting = try CareSetting(call)
     let store = try setting.open(.readOnly)
     let day = setting.day("day") ?? setting.occasion.today
-    let feed = try await DayFeed.load(day, from: store, setting.occasion)
-    return Answer(text: page(feed), json: feed.json)
+    let feed = try await DayFeed.load(day, in: call.language, from: store, setting.occasion)
+    return Answer(text: feed.page(hasColour: call.paintsOutput), json: feed.json)
   }
+}
 
-  /// The ring on the left, the cards beside it.
-  private static func page(_ feed: DayFeed) -> String {
-    let ring = feed.completionRing.terminalLines
-    let cards = feed.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-    var text = ""
-    for row in 0..<max(ring.count, cards.count + 1) {
-      let left = row < ring.count ? ring[row] : String(repeating: " ", count: ring[0].count)
-      var line = left + "   " + (row > 0 && row <= cards.count ? cards[row - 1] : "")
-      while line.last == " " { line.removeLast() }
-      text += line + "\n"
+extension Invocation {
+  /// The language of what people read; errors stay English.
+  var language: Language { request.text("lang").flatMap { Language(rawValue: $0) } ?? .english }
+
+  /// Whether the text on standard output may have colours: on a terminal, or where they were asked for.
+  var paintsOutput: Bool {
+    switch request.text("color") {
+    case "always": true
+    case "never": false
+    default:
+      isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
+        && environment["TERM"] != "dumb"
     }
-    return text
   }
 }

@@ -13,6 +13,9 @@ enum MeasureVerb {
     let (event, knee) = try await due(call)
     let goniometer = try await Goniometer(call)
     let keeper = try MeasurementKeeper(call, for: event.task.id, limb: knee.limb)
+    if let recorded = try RecordedTask(sources) {
+      return try await recorded.measure(event, knee, goniometer, keeper, call)
+    }
     StopSignal.watch()
     var session = try PortSession(
       try ports(sources, call), side: knee.limb.rawValue, calibrations: goniometer.parameters.calibrations,

@@ -6,16 +6,16 @@ import JSONText
 /// `plan apply`: brings the tasks of the store to what a plan says.
 enum PlanApplyVerb {
   static func run(_ call: Invocation) async throws -> Answer {
-    let file = call.request.arguments[0]
     let setting = try CareSetting(call)
     let isDry = call.request.has("dry-run")
-    let plan = try PlanVerbs.read(file)
+    let named = try NamedPlan(call.request.arguments[0])
+    let plan = named.plan
     // A plan that is wrong makes no store.
-    let drafts = try PlanVerbs.drafts(plan, file, call, setting)
+    let drafts = try named.drafts(call, setting)
     do {
       let store = try setting.open(isDry ? .readWrite : .create)
       let report = try await ApplyPlan.apply(
-        plan, from: PlanVerbs.firstDay(call, setting), dryRun: isDry, to: store, setting.occasion)
+        plan, from: NamedPlan.firstDay(call, setting), dryRun: isDry, to: store, setting.occasion)
       return answer(report, isDry, setting)
     } catch let fault as StoreFault where isDry && fault.kind == .missing {
       // Nothing is made by a dry run, not even the store: every task would be new.
@@ -26,7 +26,7 @@ enum PlanApplyVerb {
           "tasks": .array(drafts.map { .object(["task": .string($0.id), "action": .string("created")]) }),
         ])
     } catch let error as PlanError {
-      throw Faults.words(error).naming(file)
+      throw named.words(error)
     }
   }
 
@@ -56,19 +56,21 @@ enum PlanApplyVerb {
 /// `plan show`: the tasks of a plan file, checked, without a store.
 enum PlanShowVerb {
   static func run(_ call: Invocation) async throws -> Answer {
-    let file = call.request.arguments[0]
     let setting = try CareSetting(call)
-    let plan = try PlanVerbs.read(file)
-    let drafts = try PlanVerbs.drafts(plan, file, call, setting)
+    let named = try NamedPlan(call.request.arguments[0])
+    let plan = named.plan
+    let drafts = try named.drafts(call, setting)
     var table = ResultTable(columns: [
       .init("task", "task"), .init("title", "title"), .init("type", "type"), .init("side", "side"),
-      .init("schedule", "schedule"),
+      .init("kind", "kind"), .init("requires", "after"), .init("schedule", "schedule"),
     ])
     table.rows = drafts.map { draft in
+      let content = draft.content.worded(in: call.language)
       let elements = draft.content.schedule.elements.map { words($0, setting.occasion.zone) }
       return [
-        .words(draft.id), .optional(draft.content.title), .words(draft.content.type.rawValue),
-        .optional(draft.content.knee?.limb.rawValue), .words(elements.joined(separator: "; ")),
+        .words(draft.id), .optional(content.title), .words(content.type.rawValue),
+        .optional(content.knee?.limb.rawValue), .optional(CardKind(content)?.rawValue),
+        .optional(content.requirement?.task), .words(elements.joined(separator: "; ")),
       ]
     }
     return Answer(
@@ -100,11 +102,16 @@ extension CalendarInterval {
   }
 }
 
-/// What both verbs do with a plan file.
-enum PlanVerbs {
-  static func read(_ file: String) throws -> PlanFile {
-    let text = try TextFile.read(file)
-    do { return try PlanFile(text) } catch { throw Faults.words(error).naming(file) }
+/// A plan file as the verbs read it: its refusals name file and line.
+struct NamedPlan {
+  let file: String
+  let text: [UInt8]
+  let plan: PlanFile
+
+  init(_ file: String) throws {
+    self.file = file
+    text = try TextFile.read(file)
+    do { plan = try PlanFile(text) } catch { throw NamedPlan.words(error, file, text) }
   }
 
   /// nil without the flag: as when the plan was first applied, else today.
@@ -112,11 +119,17 @@ enum PlanVerbs {
     call.request.has("from") ? setting.day("from") : nil
   }
 
-  static func drafts(
-    _ plan: PlanFile, _ file: String, _ call: Invocation, _ setting: CareSetting
-  ) throws -> [TaskDraft] {
-    do { return try plan.drafts(setting.occasion, from: firstDay(call, setting)) } catch {
-      throw Faults.words(error).naming(file)
+  func drafts(_ call: Invocation, _ setting: CareSetting) throws -> [TaskDraft] {
+    do { return try plan.drafts(setting.occasion, from: NamedPlan.firstDay(call, setting)) } catch {
+      throw words(error)
     }
+  }
+
+  func words(_ error: PlanError) -> Failure { NamedPlan.words(error, file, text) }
+
+  static func words(_ error: PlanError, _ file: String, _ text: [UInt8]) -> Failure {
+    var failure = Faults.words(error).naming(file)
+    failure.line = error.line(in: text)
+    return failure
   }
 }

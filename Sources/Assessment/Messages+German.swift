@@ -1,0 +1,28 @@
+extension Messages {
+  static let german: [Message: String] = [
+    .begin: "BEGINNEN", .completed: "ERLEDIGT", .noTasks: "keine Aufgaben", .nothingDue: "nichts fällig",
+    .doneOfOne: "{0} von 1 Aufgabe erledigt", .doneOfMany: "{0} von {1} Aufgaben erledigt",
+    .noCards: "keine Karten", .notYet: "Dieser Tag ist noch nicht da.", .earlierResult: "zuvor: {0}",
+    .video: "Video", .image: "Bild", .buttons: "Tasten",
+    .answerNeeded: "Hier wird eine Antwort gebraucht.", .mayStayEmpty: "darf leer bleiben",
+    .range: "{0} bis {1}", .steps: "in Schritten von {0}", .decimals: "bis zu {0} Nachkommastellen",
+    .oneOf: "eines von {0}", .severalOf: "beliebige von {0}, mit Komma dazwischen", .yesOrNo: "ja oder nein",
+    .date: "JJJJ-MM-TT", .moment: "JJJJ-MM-TTThh:mm:ssZ", .number: "eine Zahl",
+    .wholeNumber: "eine ganze Zahl", .atLeast: "muss mindestens {0} sein", .atMost: "darf höchstens {0} sein",
+    .text: "bis zu {0} Zeichen", .enterTakes: "Eingabetaste nimmt {0}",
+    .keys: "Eingabetaste: weiter, <: zurück, Strg-C: verlassen ohne zu speichern.",
+    .skipKey: ">: dieses Formular auslassen.", .clearKey: "- lässt es leer",
+    .nothingBefore: "Davor ist nichts.", .cannotSkip: "Dieses Formular kann nicht ausgelassen werden.",
+    .goOn: "Eingabetaste: weiter.", .page: "{0} von {1}", .yes: "ja", .no: "nein",
+    .tapKeys: "Nummer einer Taste und Eingabetaste; d ist fertig, c ist abbrechen.",
+    .taps: "{0}-mal getippt", .noSuchKey: "Diese Taste gibt es nicht.",
+    .stored: "Gespeichert: {0}", .nothingStored: "Nichts wurde gespeichert.",
+    .cancelled: "Verlassen ohne zu speichern.",
+    .mustBeNumber: "muss eine Zahl sein", .mustBeYesOrNo: "muss ja oder nein sein",
+    .mustBeText: "muss ein Text sein", .mustBeFinite: "muss eine endliche Zahl sein",
+    .mustBeWhole: "muss eine ganze Zahl sein", .offGrid: "muss auf der Skala liegen, in Schritten von {0}",
+    .notAChoice: "muss eines von {0} sein", .takenTwice: "nimmt `{0}` zweimal",
+    .tooLong: "ist länger als {0} Zeichen", .noDate: "ist kein Datum", .before: "darf nicht vor {0} liegen",
+    .after: "darf nicht nach {0} liegen", .noSuchItem: "diese Frage gibt es nicht",
+  ]
+}
