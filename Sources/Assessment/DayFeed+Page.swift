@@ -59,7 +59,7 @@ extension DayFeed {
     var lines = ["\(circles.joined()) \(title)\(blanks)\(ink.faint(label))"]
     let content = card.content
     for text in [content.text, content.instructions].compactMap(\.self) where open?.isCompleted == false {
-      lines.append("    " + text)
+      lines += text.wrapped(to: 54).map { "    " + $0 }
     }
     if let asset = content.asset {
       lines.append("    \(messages[asset.kind == .video ? .video : .image]): \(asset.url)")
@@ -89,5 +89,18 @@ private struct Ink {
 
   private func paint(_ text: String, _ code: String) -> String {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension String {
+  /// Broken between words; a longer word stands alone.
+  fileprivate func wrapped(to width: Int) -> [String] {
+    split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + word.count < width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
   }
 }

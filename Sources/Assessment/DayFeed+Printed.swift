@@ -93,10 +93,12 @@ extension OutcomeValue {
   public func words(in messages: Messages) -> String {
     let number: String
     switch datum {
+    case .integer(let value): number = "\(value)"
     case .double(let value) where units != "deg": number = messages.plain(value)
     case .boolean(let value): number = messages[value ? .yes : .no]
     default: return printed
     }
-    return [kind, number, units].compactMap(\.self).joined(separator: " ")
+    // A kind that is its own unit is said once: `4 taps`.
+    return [kind == units ? nil : kind, number, units].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -30,9 +30,13 @@ public struct KneeScript: Hashable, Sendable {
   public let limb: Limb
   public let steps: [Step]
 
-  public init(_ task: TaskContent, _ knee: KneeTask, sensors: Sensors) {
+  public init(
+    _ task: TaskContent, _ knee: KneeTask, sensors: Sensors, in language: Language = .english
+  ) {
     limb = knee.limb
-    let words = Words(limb: knee.limb.rawValue, sensors: sensors)
+    let task = task.worded(in: language)
+    let knee = task.knee ?? knee
+    let words = Words(messages: Messages(language), limb: knee.limb, sensors: sensors)
     steps = knee.steps.map { step in
       switch step.id {
       case KneeTask.instructionStep:
@@ -49,39 +53,20 @@ public struct KneeScript: Hashable, Sendable {
 
   /// The sentences; limb and sensors change words only.
   private struct Words {
-    let limb: String
+    let messages: Messages
+    let limb: Limb
     let sensors: Sensors
 
+    private var side: String { messages[limb == .left ? .left : .right] }
+
     var instructions: [String] {
-      [
-        "1. What happens: you bend and straighten the \(limb) knee while sensors measure how far it goes.",
-        "2. How to sit: on the edge of a firm chair, back straight, the \(limb) knee bent, the foot down.",
-        "3. Where the sensors go: " + place,
-        "4. How to move: after the signal straighten the \(limb) knee as far as it goes, then bring the leg back.",
-      ]
-    }
-
-    private var place: String {
-      switch sensors {
-      case .thighAndShin:
-        "one on the outside of the \(limb) thigh, one on the \(limb) shin below the knee, strapped so that "
-          + "they do not slide."
-      case .shinAlone: "one on the \(limb) shin below the knee, its upper side outwards."
+      [.kneeHappens, .kneeSit, sensors == .thighAndShin ? .kneePlaceOfTwo : .kneePlaceOfOne, .kneeMove].map {
+        messages[$0, side]
       }
     }
 
-    var start: String {
-      switch sensors {
-      case .thighAndShin:
-        "Sit still, both sensors strapped on. Press Enter, keep still until the signal, then straighten the "
-          + "\(limb) knee as far as it goes."
-      case .shinAlone:
-        "Hold the device against the \(limb) shin below the knee, screen outwards. Press Enter, keep still until "
-          + "the signal, then straighten the \(limb) knee as far as it goes."
-      }
-    }
-
-    var back: String { "Bring the \(limb) leg back to where it began and press Enter." }
-    var conclusion: String { "Done. Thank you; the \(limb) knee is measured." }
+    var start: String { messages[sensors == .thighAndShin ? .kneeStartOfTwo : .kneeStartOfOne, side] }
+    var back: String { messages[.kneeBack, side] }
+    var conclusion: String { messages[.kneeDone, side] }
   }
 }

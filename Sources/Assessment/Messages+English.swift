@@ -22,5 +22,35 @@ extension Messages {
     .takenTwice: "takes `{0}` twice", .tooLong: "is longer than {0} characters", .noDate: "is no date",
     .before: "must not lie before {0}", .after: "must not lie after {0}",
     .noSuchItem: "there is no such item",
+    .left: "left", .right: "right",
+    .kneeHappens:
+      "1. What happens: you bend and straighten the {0} knee while sensors measure how far it goes.",
+    .kneeSit: "2. How to sit: on the edge of a firm chair, back straight, the {0} knee bent, the foot down.",
+    .kneePlaceOfTwo:
+      """
+    3. Where the sensors go: one on the outside of the {0} thigh, one on the {0} shin below the \
+    knee, strapped so that they do not slide.
+    """,
+    .kneePlaceOfOne:
+      "3. Where the sensors go: one on the {0} shin below the knee, its upper side outwards.",
+    .kneeMove:
+      """
+    4. How to move: after the signal straighten the {0} knee as far as it goes, then bring the leg \
+    back.
+    """,
+    .kneeStartOfTwo:
+      """
+    Sit still, both sensors strapped on. Press Enter, keep still until the signal, then \
+    straighten the {0} knee as far as it goes.
+    """,
+    .kneeStartOfOne:
+      """
+    Hold the device against the {0} shin below the knee, screen outwards. Press Enter, keep still \
+    until the signal, then straighten the {0} knee as far as it goes.
+    """,
+    .kneeBack: "Bring the {0} leg back to where it began and press Enter.",
+    .kneeDone: "Done. Thank you; the {0} knee is measured.", .pressEnter: "Press Enter to go on.",
+    .keepStill: "Keep still for three seconds, until the signal.", .nowStraighten: "Now straighten the knee.",
+    .measured: "Measured.",
   ]
 }

@@ -24,5 +24,33 @@ extension Messages {
     .notAChoice: "muss eines von {0} sein", .takenTwice: "nimmt `{0}` zweimal",
     .tooLong: "ist länger als {0} Zeichen", .noDate: "ist kein Datum", .before: "darf nicht vor {0} liegen",
     .after: "darf nicht nach {0} liegen", .noSuchItem: "diese Frage gibt es nicht",
+    .left: "link", .right: "recht",
+    .kneeHappens:
+      "1. Was geschieht: Das {0}e Knie wird gebeugt und gestreckt; Sensoren messen, wie weit es geht.",
+    .kneeSit:
+      "2. Sitzen: vorn auf einem festen Stuhl, Rücken gerade, das {0}e Knie gebeugt, der Fuß am Boden.",
+    .kneePlaceOfTwo:
+      """
+    3. Wohin die Sensoren kommen: einer außen an den {0}en Oberschenkel, einer an das {0}e \
+    Schienbein unter dem Knie, so fest, dass sie nicht rutschen.
+    """,
+    .kneePlaceOfOne:
+      "3. Wohin der Sensor kommt: an das {0}e Schienbein unter dem Knie, die Oberseite nach außen.",
+    .kneeMove:
+      "4. Bewegen: nach dem Signal das {0}e Knie so weit strecken, wie es geht, dann das Bein zurück.",
+    .kneeStartOfTwo:
+      """
+    Still sitzen, beide Sensoren angelegt. Eingabetaste drücken, bis zum Signal still halten, \
+    dann das {0}e Knie so weit strecken, wie es geht.
+    """,
+    .kneeStartOfOne:
+      """
+    Das Gerät unter dem Knie an das {0}e Schienbein halten, Bildschirm nach außen. Eingabetaste \
+    drücken, bis zum Signal still halten, dann das {0}e Knie so weit strecken, wie es geht.
+    """,
+    .kneeBack: "Das {0}e Bein zurück an den Anfang bringen und die Eingabetaste drücken.",
+    .kneeDone: "Fertig. Danke; das {0}e Knie ist gemessen.", .pressEnter: "Eingabetaste: weiter.",
+    .keepStill: "Drei Sekunden still halten, bis zum Signal.", .nowStraighten: "Jetzt das Knie strecken.",
+    .measured: "Gemessen.",
   ]
 }

@@ -9,6 +9,9 @@ public enum Message: String, Hashable, Sendable, CaseIterable {
   case answerNeeded, mayStayEmpty, range, steps, decimals, oneOf, severalOf, yesOrNo, date, moment, number
   case wholeNumber, atLeast, atMost, text, enterTakes, keys, skipKey, clearKey, nothingBefore, cannotSkip
   case goOn, page, yes, no
+  // A knee task; `{0}` is the side.
+  case left, right, kneeHappens, kneeSit, kneePlaceOfTwo, kneePlaceOfOne, kneeMove, kneeStartOfTwo
+  case kneeStartOfOne, kneeBack, kneeDone, pressEnter, keepStill, nowStraighten, measured
   // A panel of buttons.
   case tapKeys, taps, noSuchKey
   // How it ended.

@@ -115,3 +115,26 @@ import Testing
     }
   }
 }
+
+@Suite struct `A text of a plan` {
+  @Test func `may be given per language, for every part of task and survey`() throws {
+    let text = #"""
+      {"plan":"p","tasks":[{"id":"t","title":{"de":"Knie","en":"Knee"},"knee":{"limb":"left","append":[
+      {"id":"bye","title":{"en":"Bye","de":"Ende"}}]},"schedule":{"perDay":1,"startDay":"2026-03-02"}},
+      {"id":"q","survey":"s","schedule":{"perDay":1,"startDay":"2026-03-02"}}],"surveys":[{"id":"s","steps":[
+      {"instruction":"i","text":{"en":"Read","de":"Lies"}},{"form":"f","items":[{"id":"a","text":"Same",
+      "minLabel":{"en":"none","de":"keine"},"choices":[{"id":"x","text":{"en":"Yes","de":"Ja"}}]}]}]}]}
+      """#
+    let now = try #require(Instant(rfc3339: "2026-03-02T12:00:00Z"))
+    let drafts = try PlanFile(text).drafts(Occasion(actor: "t", now: now, zone: .utc))
+    let (knee, questions) = (drafts[0].content, drafts[1].content)
+    #expect(knee.title == "Knee" && knee.worded(in: .german).title == "Knie")
+    #expect(knee.worded(in: .german).knee?.appended.first?.title == "Ende")
+    let german = try #require(try questions.questions(in: .german))
+    #expect(german.steps[0].text == "Lies")
+    let item = german.steps[1].items[0]
+    #expect(item.text == "Same" && item.format.minimumLabel == "keine")
+    #expect(item.format.shown(.single(.text("x"))) == "Ja")
+    #expect(try questions.questions()?.steps[0].text == "Read")
+  }
+}

@@ -73,8 +73,7 @@ extension CommandTable {
     examples: [
       Example("flexion survey answer vaccinationCheck --set vaccinated=yes", "from flags"),
       Example("flexion survey answer checkIn --answers docs/plans/checkin5.json", "a file"),
-      Example(
-        "flexion survey answer vaccinationCheck --day 2026-11-02 --set vaccinated=no --dry-run", "only check"),
+      Example("flexion survey answer vaccinationCheck --set vaccinated=no -n", "only check"),
     ],
     run: SurveyAnswerVerb.run)
 }

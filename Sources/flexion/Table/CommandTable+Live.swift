@@ -53,8 +53,6 @@ extension CommandTable {
       Example("flexion measure knee.right --source /dev/ttyACM0 --until 30", "half a minute at most"),
       Example(
         "flexion measure knee.left --source recordings/squats_left.csv --day 2026-11-02", "recorded before"),
-      Example(
-        "flexion measure knee.left --source /dev/ttyACM0 --day 2026-11-02 --json", "of another day, as JSON"),
     ],
     run: MeasureVerb.run)
 }

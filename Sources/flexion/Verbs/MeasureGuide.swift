@@ -12,6 +12,8 @@ struct MeasureGuide {
 
   init(_ call: Invocation) { self.call = call }
 
+  private var messages: Messages { Messages(call.language) }
+
   /// How long a motion is waited for without a tap [s].
   static let longestMotion = 120.0
   /// The rest at the start, which is the zero [ns].
@@ -24,7 +26,7 @@ struct MeasureGuide {
     _ session: inout PortSession, _ task: TaskContent, _ knee: KneeTask
   ) throws -> Bool {
     let isPair = try waitForSensors(&session)
-    let script = KneeScript(task, knee, sensors: isPair ? .thighAndShin : .shinAlone)
+    let script = KneeScript(task, knee, sensors: isPair ? .thighAndShin : .shinAlone, in: call.language)
     remaining = script.steps
     while let step = remaining.first, step.ending != .none {
       remaining.removeFirst()
@@ -44,7 +46,7 @@ struct MeasureGuide {
   }
 
   private func words(of step: KneeScript.Step) -> [String] {
-    let key = step.id == KneeTask.instructionStep ? ["Press Enter to go on."] : []
+    let key = step.id == KneeTask.instructionStep ? [messages[.pressEnter]] : []
     return ["", step.title].compactMap(\.self) + step.lines + key
   }
 
@@ -82,16 +84,16 @@ struct MeasureGuide {
 
   private mutating func measure(_ step: KneeScript.Step, _ session: inout PortSession) throws {
     try session.mark(.begin)
-    session.say(["Keep still for three seconds, until the signal."])
+    session.say([messages[.keepStill]])
     let signal = HostClock.monotonic() + Self.rest
     try session.run { HostClock.monotonic() >= signal }
-    session.say(["\u{7}Now straighten the knee. " + step.lines.joined(separator: " ")])
+    session.say(["\u{7}\(messages[.nowStraighten]) " + step.lines.joined(separator: " ")])
     let limit = call.request.number("until") ?? Self.longestMotion
     let end = HostClock.monotonic() + Int64(limit * 1e9)
     var keys = keyboard
     try session.run { HostClock.monotonic() >= end || keys.line() != nil }
     keyboard = keys
     if !session.isOver { try session.mark(.end) }
-    session.say(["\u{7}Measured."])
+    session.say(["\u{7}\(messages[.measured])"])
   }
 }

@@ -46,7 +46,8 @@ struct RecordedTask {
       isDry: false
     ).answer
     if result.failure == nil {
-      let script = KneeScript(event.task.content.worded(in: call.language), knee, sensors: .thighAndShin)
+      let script = KneeScript(
+        event.task.content, knee, sensors: .thighAndShin, in: call.language)
       for step in script.steps where step.ending == .none {
         for line in [step.title].compactMap(\.self) + step.lines { call.console.note(line, code: "prompt") }
       }
