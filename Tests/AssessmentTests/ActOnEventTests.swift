@@ -1,7 +1,8 @@
-import Assessment
 import Care
 import Foundation
 import Testing
+
+@testable import Assessment
 
 @Suite struct `Acting on an event` {
   private func symptoms() async throws -> CareFixture {
