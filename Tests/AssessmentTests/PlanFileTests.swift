@@ -91,8 +91,8 @@ import Testing
     (#"{"id":"t","titel":"x","schedule":{"perDay":1,"startDay":"D"}}"#, "tasks[0].titel"),
     (#"{"id":7,"schedule":{"perDay":1,"startDay":"D"}}"#, "tasks[0].id"),
     (#"{"id":"t"}"#, "tasks[0].schedule"),
-    (#"{"id":"t","schedule":{"perDay":0,"startDay":"D"}}"#, "tasks[0].schedule"),
-    (#"{"id":"t","schedule":{"elements":[]}}"#, "tasks[0].schedule"),
+    (#"{"id":"t","schedule":{"perDay":0,"startDay":"D"}}"#, "tasks[0].schedule.perDay"),
+    (#"{"id":"t","schedule":{"elements":[]}}"#, "tasks[0].schedule.elements"),
     (
       #"{"id":"t","schedule":{"elements":[{"start":"D","every":{"weekday":1}}]}}"#,
       "tasks[0].schedule.elements[0].every.weekday"
@@ -107,15 +107,15 @@ import Testing
     (#"{"id":"t","schedule":{"elements":[{"start":"D"}]}}"#, "tasks[0].schedule.elements[0].every"),
     (
       #"{"id":"t","schedule":{"elements":[{"start":"D","end":"D","every":{"day":1}}]}}"#,
-      "tasks[0].schedule.elements[0]"
+      "tasks[0].schedule.elements[0].end"
     ),
     (
       #"{"id":"t","schedule":{"elements":[{"allDay":true,"start":"D","every":{"hour":12}}]}}"#,
-      "tasks[0].schedule.elements[0]"
+      "tasks[0].schedule.elements[0].every"
     ),
     (
       #"{"id":"t","schedule":{"elements":[{"start":"D","duration":-1,"every":{"day":1}}]}}"#,
-      "tasks[0].schedule.elements[0]"
+      "tasks[0].schedule.elements[0].duration"
     ),
     (#"{"id":"t","timeZone":"Mars/X","schedule":{"perDay":1,"startDay":"D"}}"#, "tasks[0].timeZone"),
     (#"{"id":"t","schedule":{"dailyAtTime":"8:00","start":"D"}}"#, "tasks[0].schedule.dailyAtTime"),

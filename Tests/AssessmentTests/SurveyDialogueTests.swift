@@ -1,7 +1,8 @@
-import Assessment
 import Care
 import JSONText
 import Testing
+
+@testable import Assessment
 
 @Suite struct `A survey asked line by line` {
   private let messages = Messages(.english)
@@ -92,10 +93,11 @@ import Testing
 }
 
 @Suite struct `The message catalogue` {
-  @Test(arguments: Language.allCases) func `has every text in every language`(language: Language) {
-    let texts = Message.allCases.map { Messages(language)[$0] }
-    for (message, text) in zip(Message.allCases, texts) {
-      #expect(!text.isEmpty && text != message.rawValue, "\(message)")
+  @Test(arguments: Language.allCases) func `has every text in every language`(language: Language) throws {
+    let catalogue = try #require(Messages.catalogues[language])
+    for message in Message.allCases {
+      let text = try #require(catalogue[message], "\(message)")
+      #expect(!text.isEmpty, "\(message)")
       let places = { (text: String) in Set(["{0}", "{1}"].filter(text.contains)) }
       #expect(places(text) == places(Messages(.english)[message]), "\(message)")
     }

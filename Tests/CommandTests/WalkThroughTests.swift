@@ -94,7 +94,7 @@ struct WalkThrough {
 @Suite struct `The table of seeds` {
   /// Names of all tests, as they are written between backticks.
   private func testNames() throws -> Set<String> {
-    let root = Fixtures.repository("Tests")
+    let root = URL(fileURLWithPath: Fixtures.repository("Tests")).resolvingSymlinksInPath().path
     var names: Set<String> = []
     for case let file as String in FileManager.default.enumerator(atPath: root) ?? .init() {
       guard file.hasSuffix(".swift") else { continue }

@@ -38,9 +38,7 @@ extension CommandTable {
       """,
     arguments: [Argument("TASK", .one, "a knee task of the plan; `flexion feed` shows what is due")],
     flags: [
-      Flag(
-        "source", .text("PORT"), isList: true,
-        "port, thigh first if two (default: the only one); or a recording")
+      Flag("source", .text("PORT"), isList: true, "port or recording, thigh first (default: the only port)")
     ] + Flag.ports + [
       Flag("until", .number("SECONDS", 1...3600), default: "120", "end the motion after so long"),
       .wiggle, .record, .angles, .plot,
