@@ -12,7 +12,9 @@ struct LiveShin: Sendable {
   private var nextCount = 0.0
   private let firstInterval: Double
   private let countInterval: Double
+  /// One inclination a kept instant [rad]; empty before the first fit.
   private var angle: [Double] = []
+  private var thinnings = 0
   private var repetitions = 0
   private var isConfirmed = false
   private var extremes: Extremes?
@@ -37,6 +39,7 @@ struct LiveShin: Sendable {
     history.append(shin, shin)
     if shin.time >= nextFit { refit(at: shin.time) }
     let value = turn(shin).map { $0 + offset }
+    if tracker != nil { keep(value ?? .nan) }
     if shin.time >= nextCount { count(at: shin.time) }
     if let value { extremes = Extremes(extremes, value) }
     return LiveAngle(
@@ -53,6 +56,15 @@ struct LiveShin: Sendable {
     return tracker?.update(up: up, rate: shin.rate, period: period)
   }
 
+  /// One angle a kept instant, thinned as the history is.
+  private mutating func keep(_ value: Double) {
+    while thinnings < history.thinnings {
+      angle = stride(from: 0, to: angle.count, by: 2).map { angle[$0] }
+      thinnings += 1
+    }
+    if angle.count < history.time.count { angle.append(value) }
+  }
+
   /// Axis, sign and zero as the closed recording would have them if it ended now.
   private mutating func refit(at time: Double) {
     nextFit = time + max(firstInterval, tracker == nil ? 0 : time / 8)
@@ -62,7 +74,11 @@ struct LiveShin: Sendable {
         shin: history.shank, time: history.time, usable: history.usable,
         stillStart: StillPhases.atStart(of: phases, time: history.time)?.rows),
       !shin.flags.contains(where: { $0.effect == .stop })
-    else { return }
+    else {
+      // What stops the measurement unsettles the picture.
+      isConfirmed = false
+      return
+    }
     isConfirmed = tracker.map { $0.axis.dot(shin.axis) > 0.99 } ?? false
     var tracker = TurnTracker(axis: shin.axis)
     var turn = 0.0
@@ -77,16 +93,15 @@ struct LiveShin: Sendable {
     last = history.time.last
     self.tracker = tracker
     angle = shin.angle
+    thinnings = history.thinnings
     extremes = angle.filter(\.isFinite).reduce(nil) { Extremes($0, $1) }
   }
 
-  /// Over the session as it was at the last fit.
+  /// Over the session so far.
   private mutating func count(at time: Double) {
     nextCount = time + countInterval
-    guard angle.count <= history.time.count, !angle.isEmpty else { return }
+    guard angle.count == history.time.count, !angle.isEmpty else { return }
     repetitions =
-      Repetitions.find(
-        angle: angle, time: Array(history.time[..<angle.count]), usable: Array(history.usable[..<angle.count])
-      ).filter(\.isCounted).count
+      Repetitions.find(angle: angle, time: history.time, usable: history.usable).filter(\.isCounted).count
   }
 }

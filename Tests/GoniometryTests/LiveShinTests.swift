@@ -10,12 +10,16 @@ import Testing
     var angles = 0
     var truth: [Double]
     var range: Double?
+    /// Of the closed recording.
+    var counted: Int?
+    /// When the live count changed [s].
+    var counts: [(time: Double, repetitions: Int)] = []
   }
 
   /// The session through the live door and through the closed one.
-  private func run(seed: UInt64) throws -> Session {
+  private func run(seed: UInt64, duration: Double = 30) throws -> Session {
     let simulated = LegSimulation(
-      motion: .seatedExtension, side: .left, sensors: 1, duration: 30, rate: 100, seed: seed
+      motion: .seatedExtension, side: .left, sensors: 1, duration: duration, rate: 100, seed: seed
     ).simulate()
     let sensor = simulated.recording.sensors[0]
     guard case .stamps(let stamps, _) = sensor.clock else { throw MissingStamps() }
@@ -28,10 +32,14 @@ import Testing
       live.push(sample, from: .shank) {
         session.last = $0
         session.angles += 1
+        if $0.repetitions != session.counts.last?.repetitions {
+          session.counts.append(($0.time, $0.repetitions))
+        }
       }
     }
     let measured = try Goniometer().measure(simulated.recording).measurements[0]
     session.range = measured.range.map { $0.range.radiansToDegrees }
+    session.counted = measured.repetitions.filter(\.isCounted).count
     return session
   }
 
@@ -46,5 +54,16 @@ import Testing
     #expect(last.repetitions >= 4)
     #expect(last.stage == .settled)
     #expect(session.angles > 2800)
+  }
+
+  @Test func `the count of a shin alone keeps up through a long session`() throws {
+    // Long enough for the fits to be 16 s apart and for the history to be thinned.
+    let session = try run(seed: 2, duration: 140)
+    let last = try #require(session.last), counted = try #require(session.counted)
+    #expect(abs(last.repetitions - counted) <= 1, "\(last.repetitions) live, \(counted) measured")
+    let times = session.counts.drop { $0.repetitions == 0 }.map(\.time)
+    let waits = zip(times.dropFirst(), times).map { $0 - $1 }
+    #expect(times.count > 15)
+    #expect((waits.max() ?? .infinity) < 11, "\(waits)")
   }
 }
