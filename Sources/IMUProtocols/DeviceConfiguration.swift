@@ -19,14 +19,19 @@ public struct DeviceConfiguration: Hashable, Sendable {
 
   public init() {}
 
-  /// What the file describes when it names no protocol: text lines.
+  /// What the file describes when nothing names a protocol: text lines.
   public var spoken: SerialProtocol { protocolName.flatMap(SerialProtocol.named) ?? .text }
 
   /// Reads a device file. Keys that nothing reads are errors: a slip must not be silent.
-  public init(json: some Collection<UInt8>) throws(DeviceConfigurationError) {
+  ///
+  /// - Parameter stated: the protocol that was named beside the file, which counts where the file names none.
+  public init(
+    json: some Collection<UInt8>, stated: String? = nil
+  ) throws(DeviceConfigurationError) {
     let value = try DescriptionValue.read(json)
     guard let entries = value.entries else { throw .notAnObject }
-    protocolName = try value["protocol"].map { (v) throws(DeviceConfigurationError) in try Self.name(v) }
+    let named = try value["protocol"].map { (v) throws(DeviceConfigurationError) in try Self.name(v) }
+    protocolName = named ?? stated.flatMap(SerialProtocol.named)?.name
     try Self.checkKeys(entries, spoken)
     try Self.checkPlaces(value["sensors"])
     if let speed = value["baud"] { baud = try Self.whole(speed, "baud", 300...4_000_000) }

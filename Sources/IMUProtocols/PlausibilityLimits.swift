@@ -38,7 +38,7 @@ public struct PlausibilityLimits: Hashable, Sendable {
   public init(
     angularRate: Double = 4000 * .pi / 180, specificForce: Double = 32 * .standardGravity,
     rateSpike: Double = 20 * .pi / 180, forceSpike: Double = 0.2 * .standardGravity,
-    turnSpike: Double = 0.1, activity: Double = 4, company: Double = 0.35, crowd: Double = 3,
+    turnSpike: Double = 0.1, activity: Double = 4, company: Double = 0.25, crowd: Double = 3,
     agreement: Double = 0.2, gridTolerance: Double = 0.1,
     longestStep: Double = 50
   ) {

@@ -172,7 +172,8 @@ struct PortClock: Sendable {
     map.restart()
     for sample in own {
       let arrival = sample.sample.arrivalTime
-      map.observe(rehearsal.time(sample.counter ?? 0, arrival: arrival), arrival: arrival, wireTime: byteTime)
+      map.observe(
+        rehearsal.place(sample.counter ?? 0, arrival: arrival).time, arrival: arrival, wireTime: byteTime)
     }
     sensors[number].source = .counter
     sensors[number].counter = counter
@@ -185,7 +186,7 @@ struct PortClock: Sendable {
     switch sensors[number].source {
     case .host: return sensors[number].pace?.nextOfStart(arrival: arrival).onHostTime(sample, stretches)
     case .counter:
-      let count = sensors[number].counter?.time(sample.counter ?? 0, arrival: arrival) ?? 0
+      let count = counted(sample)
       return sensors[number].counterMap?.place(count).onHostTime(sample, stretches)
     case .device, .unknown: return onDeviceClock(sample)
     }
@@ -210,11 +211,21 @@ struct PortClock: Sendable {
       let step = sensors[number].step
       return sensors[number].pace?.next(step: step).onHostTime(sample, stretches)
     case .counter:
-      let count = sensors[number].counter?.time(sample.counter ?? 0, arrival: arrival) ?? 0
+      let count = counted(sample)
       sensors[number].counterMap?.observe(count, arrival: arrival, wireTime: byteTime)
       return sensors[number].counterMap?.place(count).onHostTime(sample, stretches)
     case .device, .unknown: return onDeviceClock(sample)
     }
+  }
+
+  /// Time of a sample on its counter [ns]. Behind a restart the count goes on as the arrival says.
+  private mutating func counted(_ sample: DecodedSample) -> Int64 {
+    let arrival = sample.sample.arrivalTime
+    guard let place = sensors[sample.sensor].counter?.place(sample.counter ?? 0, arrival: arrival) else {
+      return 0
+    }
+    if place.isRestart { stretches += 1 }
+    return place.time
   }
 
   /// A stamp that one sample lacks is made from those before it; nil where there is none before.

@@ -56,6 +56,7 @@ struct RawLogReader: RecordingReader {
   private static func stream(
     _ log: RawLogDecoder, _ header: RawLogHeader, _ path: String
   ) throws(RecordingError) -> LoggedStream {
+    if header.ports.isEmpty { throw damagedHeader(path) }
     if let stream = LoggedStream(header) { return stream }
     if log.hasLostPlaces { throw damagedHeader(path) }
     for port in header.ports { _ = try RawLogFile.decoder(of: port, path) }
