@@ -25,8 +25,9 @@ struct Capture {
   init(_ call: Invocation) throws {
     let file = call.request.arguments[0]
     self.file = file
-    let device = try call.request.text("device").map { try Self.device($0) }
-    let named = try call.request.text("protocol").map(Self.named) ?? device?.protocolName
+    let stated = call.request.text("protocol")
+    let device = try call.request.text("device").map { try DeviceFile.read($0, stated: stated) }
+    let named = try stated.map(Self.named) ?? device?.protocolName
     let configuration = device?.decoder ?? ""
     if RawLogFile.isRawLog(file) {
       var log = try RawLogFile.records(of: file)
@@ -104,11 +105,6 @@ struct Capture {
       records.append(RawLogRecord(time: 0, .received(Array(bytes[start..<end]))))
     }
     return records
-  }
-
-  private static func device(_ file: String) throws -> DeviceConfiguration {
-    let bytes = try TextFile.read(file)
-    do { return try DeviceConfiguration(json: bytes) } catch { throw Faults.failure(error).naming(file) }
   }
 
   private static func named(_ name: String) throws -> String {

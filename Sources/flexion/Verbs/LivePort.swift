@@ -48,7 +48,8 @@ struct PortWishes {
 
   init(_ request: Request) throws {
     protocolName = request.text("protocol")
-    device = try request.text("device").map(Self.device)
+    device = try request.text("device").map { [protocolName] in try DeviceFile.read($0, stated: protocolName)
+    }
     baud = request.integer("baud") ?? device?.baud
     probes = !request.has("no-probe")
     patience = request.number("wait") ?? PortOpening.patience
@@ -116,11 +117,5 @@ struct PortWishes {
         hint: "write --map ID=thigh or --map ID=shank, with the sensor's id or the port")
     }
     return (String(text[..<cut]), segment)
-  }
-
-  /// Checked here, so that the error names the place in the user's file.
-  private static func device(_ file: String) throws -> DeviceConfiguration {
-    let bytes = try TextFile.read(file)
-    do { return try DeviceConfiguration(json: bytes) } catch { throw Faults.failure(error).naming(file) }
   }
 }

@@ -8,6 +8,8 @@ import JSONText
 struct LiveView {
   private let console: Console
   private let isDrawing: Bool
+  /// What is replayed waits for its reader; a port does not.
+  private let isReplay: Bool
   private var nextDraw = 0.0
   private var isDrawn = false
   private var lastPicture = 0.0
@@ -16,8 +18,9 @@ struct LiveView {
   /// JSON lines that a slow reader did not take.
   private var skipped = 0
 
-  init(_ call: Invocation) {
+  init(_ call: Invocation, isReplay: Bool) {
     console = call.console
+    self.isReplay = isReplay
     isDrawing =
       console.errorIsTerminal && !console.isQuiet && !console.logsJSON && console.style != .jsonLines
   }
@@ -79,13 +82,17 @@ struct LiveView {
     isDrawn = false
   }
 
-  /// A slow reader must not hold up the port: its line is skipped and counted.
+  /// A slow reader must not hold up the port: its line is skipped and counted. A replay waits for it.
   private mutating func print(_ picture: LivePicture) {
-    var waiting = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-    guard poll(&waiting, 1, 0) > 0 else {
+    guard isReplay || Self.isReaderReady else {
       skipped += 1
       return
     }
     try? console.write(picture.json)
+  }
+
+  private static var isReaderReady: Bool {
+    var waiting = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    return poll(&waiting, 1, 0) > 0
   }
 }

@@ -28,7 +28,7 @@ struct PortSession: ~Copyable {
     let log = try Self.log(logPath, side, source, call)
     live = LiveMeasurement(source.streamPorts, isReplay: source.isReplay, calibrations: calibrations)
     if call.request.has("tap") { live.watchTaps() }
-    view = LiveView(call)
+    view = LiveView(call, isReplay: source.isReplay)
     self.call = call
     self.logPath = logPath
     self.source = source
@@ -149,11 +149,15 @@ struct PortSession: ~Copyable {
     }
     self.view = view
     self.shown = shown
-    keepGaps(at: HostClock.monotonic(), 0)
+    keepGaps(at: HostClock.monotonic())
   }
 
-  private mutating func keepGaps(at time: Int64, _ port: UInt8) {
-    for gap in live.takeGaps() { keep(RawLogRecord(time: time, port: port, .event(.gap(gap)))) }
+  /// A gap belongs to the port of its sensor, which need not be the port of the record that showed it.
+  private mutating func keepGaps(at time: Int64) {
+    for gap in live.takeGaps() {
+      let port = UInt8(clamping: live.stream.sensors[gap.sensor].port)
+      keep(RawLogRecord(time: time, port: port, .event(.gap(gap))))
+    }
   }
 
   private mutating func keep(_ record: RawLogRecord) {
@@ -172,7 +176,7 @@ struct PortSession: ~Copyable {
     for (port, event) in live.takeEvents() { view.tell(event, of: source.ports[port].path) }
     self.view = view
     self.shown = shown
-    keepGaps(at: record.time, record.port)
+    keepGaps(at: record.time)
   }
 }
 

@@ -24,11 +24,7 @@ enum SimulatedDevices {
 
   /// As a device file says; flags beat it.
   private static func follow(_ file: String, _ setting: inout DeviceSetting) throws {
-    let described: DeviceConfiguration
-    let bytes = try TextFile.read(file)
-    do { described = try DeviceConfiguration(json: bytes) } catch {
-      throw Faults.failure(error).naming(file)
-    }
+    let described = try DeviceFile.read(file, stated: setting.protocolName)
     if setting.protocolName == "text", let name = described.protocolName { setting.protocolName = name }
     setting.baud = setting.baud ?? described.baud
     setting.configuration = described.decoder
