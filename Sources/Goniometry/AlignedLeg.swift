@@ -64,11 +64,15 @@ struct AlignedLeg {
     return rough.sigma < roughest && size > Swift.max(nearEnough, 2 * rough.sigma) ? rough : nil
   }
 
-  /// `syncCorrected` with the largest delay that was found [s], `syncUnknown` where it cannot be seen: a note where the thigh rests, for then no
-  /// delay matters.
+  /// A delay that seems larger than this and is too uncertain to be taken out is not known [s].
+  private static let doubtful = 0.005
+
+  /// `syncCorrected` with the largest delay that was found [s], `syncUnknown` where it cannot be seen, or only so
+  /// uncertainly that it stays in: a note where the thigh rests, for then no delay matters.
   var flags: [QualityFlag] {
     if isCorrected { return [QualityFlag(.syncCorrected, .note, value: delay.largest(in: leg.span))] }
-    return delay.isKnown || curve.isMotionless
+    let isLeftIn = abs(delay.largest(in: leg.span)) > Self.doubtful
+    return (delay.isKnown && !isLeftIn) || curve.isMotionless
       ? [] : [QualityFlag(.syncUnknown, curve.axes == nil || leg.moving.isThighStill ? .note : .warn)]
   }
 
