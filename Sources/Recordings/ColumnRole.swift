@@ -10,12 +10,16 @@ enum ColumnRole: Hashable {
   case referenceOrientation(label: String, component: Int)
   case referenceFlexion
   case referenceValid
+  /// The name of the sensor that a row belongs to: a column headed `sensor` and nothing else.
+  case sensorName
   /// Acceleration from which gravity was removed: named in a refusal, never used.
   case accelerationWithoutGravity
 
   init(_ heading: ColumnHeading) {
     let words = heading.words
-    if words.first?.text == "ref" || words.first?.text == "reference" {
+    if heading.text.trimmed.lowercased() == "sensor" {
+      self = .sensorName
+    } else if words.first?.text == "ref" || words.first?.text == "reference" {
       self = Self.reference(Array(words.dropFirst()))
     } else if let vector = Self.vector(words, unit: heading.unit) {
       self = vector

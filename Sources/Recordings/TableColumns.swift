@@ -2,8 +2,8 @@ import Inertial
 
 /// The numbers of a table while it is read, one array a sensor quantity.
 struct TableColumns {
-  /// Where a cell goes: a place in the row's scratch, the time, or nowhere.
-  enum Slot: Int32 { case time = -2, ignored = -1 }
+  /// Where a cell goes: a place in the row's scratch, the name of the row's sensor, the time, or nowhere.
+  enum Slot: Int32 { case sensor = -3, time = -2, ignored = -1 }
 
   /// One entry a column of the heading: place in the scratch, or a raw value of `Slot`.
   private(set) var slots: [Int32]
@@ -15,6 +15,8 @@ struct TableColumns {
   private(set) var flexion: [Double] = []
   private(set) var validity: [Bool] = []
   private(set) var rows = 0
+  /// The names of a column `sensor`; nil without that column.
+  var names: SensorNames?
 
   /// Name and first place of each reference orientation.
   let orientationLabels: [String]
@@ -28,6 +30,11 @@ struct TableColumns {
     slots = [Int32](repeating: Slot.ignored.rawValue, count: roles.count)
     if let time = layout.time { slots[time.column] = Slot.time.rawValue }
     hasTime = layout.time != nil
+    // With several sensors side by side a row belongs to all of them.
+    if layout.sensors.count == 1, let column = roles.firstIndex(of: .sensorName) {
+      slots[column] = Slot.sensor.rawValue
+      names = SensorNames()
+    }
     var vectors = 0
     for triple in layout.sensors.flatMap(\.triples) {
       for (axis, column) in triple.columns.enumerated() { slots[column] = Int32(3 * vectors + axis) }
@@ -87,6 +94,7 @@ struct TableColumns {
   mutating func append(stamp: Int64, _ scratch: UnsafePointer<Double>) {
     rows += 1
     if hasTime { stamps.append(stamp) }
+    names?.endRow()
     for place in vectors.indices {
       let value = scratch + 3 * place
       vectors[place].append(Vector3(value[0], value[1], value[2]))

@@ -39,18 +39,24 @@ struct TableReader: RecordingReader {
   ) -> RawRecording {
     let clock = TableClock(layout, columns)
     var vectors = columns.vectors.makeIterator()
-    let sensors = layout.sensors.map { sensor in
+    var sensors = layout.sensors.map { sensor in
       SensorRecording(
         id: sensor.id, placement: placement(of: sensor, layout: layout, head: head), clock: clock.clock,
         gyroscope: VectorColumn(values: vectors.next()!, unit: sensor.gyroscope.unit),
         accelerometer: VectorColumn(values: vectors.next()!, unit: sensor.accelerometer.unit),
         magnetometer: sensor.magnetometer.map { VectorColumn(values: vectors.next()!, unit: $0.unit) })
     }
+    var reference = columns.reference
+    if let names = columns.names, let shared = sensors.first {
+      sensors = names.sensors(of: shared)
+      // Reference values stand for the rows of one sensor.
+      if sensors.count > 1 { reference = nil }
+    }
     var findings = layout.findings + tally.findings(rows: columns.rows)
     if layout.decimalComma { findings.append(ImportFinding(.decimalComma, .note)) }
     return RawRecording(
       sensors: sensors, side: side(sensors, layout: layout, head: head), startTime: clock.start,
-      format: format, evidence: evidence, findings: findings, reference: columns.reference)
+      format: format, evidence: evidence, findings: findings, reference: reference)
   }
 
   // MARK: Placement

@@ -39,6 +39,10 @@ extension TableRows {
     var texts = 0
     var isTimeText = false
     for (slot, cell) in zip(columns.slots, cells) where slot != TableColumns.Slot.ignored.rawValue {
+      if slot == TableColumns.Slot.sensor.rawValue {
+        cell.withUnsafeBufferPointer { columns.names?.meet($0) }
+        continue
+      }
       let (content, plain) = content(cell)
       switch content {
       case .number(let value):

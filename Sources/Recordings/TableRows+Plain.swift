@@ -15,6 +15,10 @@ extension TableRows {
       let slot = columns.slots[column]
       if slot == TableColumns.Slot.ignored.rawValue {
         place = endOfIgnored(text, from: place, to: end)
+      } else if slot == TableColumns.Slot.sensor.rawValue {
+        let next = endOfIgnored(text, from: place, to: end)
+        columns.names?.meet(UnsafeBufferPointer(start: text + place, count: next - place))
+        place = next
       } else {
         guard let next = plainCell(text, from: place, to: end, slot: slot, row: &row) else { return nil }
         place = next
