@@ -60,10 +60,10 @@ public struct LivePicture: Sendable {
     let words = " " + parts.joined(separator: "  ")
     let degrees = fixed(angle.flexion?.radiansToDegrees, 1)
     let number = String(repeating: " ", count: max(0, 6 - degrees.count)) + degrees + "° "
-    let room = max(10, width - words.count - number.count - 8)
+    let room = max(10, width - words.count - number.count - 10)
     // A leg that started bent counts from there: the gauge begins at the straightest it has been.
-    let start = min(0, angle.mostExtended ?? 0)
-    let gauge = AngleGauge(degrees: angle.flexion.map { ($0 - start).radiansToDegrees }).text(width: room)
+    let start = min(0, angle.mostExtended ?? 0).radiansToDegrees.rounded()
+    let gauge = AngleGauge(degrees: angle.flexion?.radiansToDegrees, start: start).text(width: room)
     return String((number + gauge + words).prefix(width))
   }
 }

@@ -68,16 +68,21 @@ public struct AngleGauge: Sendable, Equatable {
   public var degrees: Double?
   /// A mark on the scale [deg].
   public var target: Double?
+  /// Where the scale begins [deg].
+  public var start: Double
 
-  public init(degrees: Double?, target: Double? = nil) {
+  public init(degrees: Double?, target: Double? = nil, start: Double = 0) {
     self.degrees = degrees
     self.target = target
+    self.start = start
   }
 
-  /// The bar without its number, `width` cells between the brackets. Below 0 it is empty; past 150 the scale ends at 180.
+  /// The bar without its number, `width` cells between the brackets. Below its start it is empty; it spans 150 degrees, or
+  /// 180 for a value beyond.
   public func text(width: Int) -> String {
-    let end: Double = max(degrees ?? 0, target ?? 0) > 150 ? 180 : 150
-    let filled = min(max((degrees ?? 0) / end, 0), 1) * Double(width)
+    let above = (degrees ?? start) - start
+    let span: Double = max(above, (target ?? start) - start) > 150 ? 180 : 150
+    let filled = min(max(above / span, 0), 1) * Double(width)
     let eighths = Int((filled * 8).rounded())
     let parts: [Character] = [
       "\u{258F}", "\u{258E}", "\u{258D}", "\u{258C}", "\u{258B}", "\u{258A}", "\u{2589}",
@@ -87,8 +92,10 @@ public struct AngleGauge: Sendable, Equatable {
       let rest = eighths - index * 8
       if rest >= 8 { cells[index] = "\u{2588}" } else if rest > 0 { cells[index] = parts[rest - 1] }
     }
-    if let target, width > 0 { cells[min(max(Int(target / end * Double(width)), 0), width - 1)] = "|" }
-    return "0 [\(String(cells))] \(shortNumber(end))"
+    if let target, width > 0 {
+      cells[min(max(Int((target - start) / span * Double(width)), 0), width - 1)] = "|"
+    }
+    return "\(shortNumber(start)) [\(String(cells))] \(shortNumber(start + span))"
   }
 }
 

@@ -47,7 +47,7 @@ struct StreamMerge: Sendable {
     if lanes[port].first == lanes[port].samples.count {
       lanes[port].samples.removeAll(keepingCapacity: true)
       lanes[port].first = 0
-    } else if lanes[port].first >= 1024 {
+    } else if lanes[port].first >= max(1024, lanes[port].samples.count / 2) {
       lanes[port].samples.removeFirst(lanes[port].first)
       lanes[port].first = 0
     }

@@ -71,7 +71,7 @@ enum TextLineColumn: Hashable, Sendable {
     switch lower {
     case "_": self = .ignored
     case "rtctime": self = .timeOfDay
-    case "counter", "count", "seq", "packet": self = .counter
+    case "counter", "count", "seq", "packet", "n", "index": self = .counter
     case "id", "sensor": self = .identifier
     case _ where Self.isTime(lower): self = .time
     default: self = Self.quantity(lower) ?? .text

@@ -112,7 +112,7 @@ final class RecordQueue: Sendable {
       let entry = content.records[content.first]
       content.states[Int(entry.record.port)] = entry.state
       content.first += 1
-      if content.first == content.records.count || content.first >= 1024 {
+      if content.first == content.records.count || content.first >= max(1024, content.records.count / 2) {
         content.records.removeFirst(content.first)
         content.first = 0
       }

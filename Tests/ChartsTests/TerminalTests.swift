@@ -9,6 +9,8 @@ import Testing
 
   @Test func `is empty below straight`() {
     #expect(AngleGauge(degrees: -12).text(width: 3) == "0 [\u{B7}\u{B7}\u{B7}] 150")
+    let bent = AngleGauge(degrees: -7, start: -82).text(width: 4)
+    #expect(bent == "-82 [\u{2588}\u{2588}\u{B7}\u{B7}] 68")
   }
 
   @Test func `is empty without an angle`() {

@@ -87,16 +87,20 @@ private func knee(
 }
 
 @Suite struct `A preview` {
-  private func note(low: Double, high: Double) -> [QualityFlag] {
+  private func note(low: Double, high: Double, stage: LiveAngle.Stage = .settled) -> [QualityFlag] {
     var measured = knee(.left, range: 90)
     measured.compare(
       with: LiveAngle(
-        time: 9, flexion: 0, stage: .settled, repetitions: 3, mostExtended: low.degreesToRadians,
+        time: 9, flexion: 0, stage: stage, repetitions: 3, mostExtended: low.degreesToRadians,
         mostFlexed: high.degreesToRadians))
     return measured.flags
   }
 
   @Test func `that agrees with the measurement is not spoken of`() { #expect(note(low: 1, high: 92).isEmpty) }
+
+  @Test func `that had not settled promised nothing`() {
+    #expect(note(low: -2, high: 33, stage: .settling).isEmpty)
+  }
 
   @Test func `that differs by over three degrees is noted with the difference`() throws {
     let flag = try #require(note(low: -2, high: 92).first)

@@ -40,14 +40,23 @@ struct FrameVectorFile: Sendable {
     ProcessInfo.processInfo.environment["FLEXION_FRAME_VECTORS"]
     ?? SharedData.packageRoot + "/Tests/TestSupport/Vectors/frames.json"
 
-  var frames: [FrameVector]
+  var frames: [FrameVector] = []
+  /// Vectors that cannot be read: each is one failure, the others are still judged.
+  var damaged: [String] = []
 
-  init(path: String = path) throws {
-    let value = try JSONValue(parsing: Array(Data(contentsOf: URL(filePath: path))))
+  init(path: String = path) throws { try self.init(text: Array(Data(contentsOf: URL(filePath: path)))) }
+
+  init(text: [UInt8]) throws {
+    let value = try JSONValue(parsing: text)
     guard value["format"] == .integer(1) else {
       throw FrameVectorFileError.unknownFormat(value["format"])
     }
-    frames = try value["frames"]!.items.map(Self.frame)
+    guard case .array(let items)? = value["frames"] else {
+      throw FrameVectorFileError.damaged(id: "file", key: "frames")
+    }
+    for item in items {
+      do { frames.append(try Self.frame(item)) } catch { damaged.append("\(error)") }
+    }
   }
 
   private static func frame(_ value: JSONValue) throws -> FrameVector {

@@ -17,9 +17,23 @@ import Testing
     var tally = FrameTally()
     for vector in file.frames { try judge(vector, &tally) }
     print(tally.text)
+    for fault in file.damaged { Issue.record("\(fault)") }
     #expect(tally.compared > 0, "no vector was compared")
     #expect(tally.requiredSkipped == [], "required and skipped")
     for failure in tally.failures { Issue.record("\(failure)") }
+  }
+
+  @Test(arguments: ["true", "null", "[1]"]) func `a damaged vector leaves the others to be judged`(
+    value: String
+  ) throws {
+    let head = #"{"protocol":"xsens","direction":"from_device","length":1,"hex":"00","id":"#
+    let bad = head + #""bad","decoded":[{"name":"a","value":\#(value)}]}"#
+    let good = head + #""good"}"#
+    let file = try FrameVectorFile(text: Array(#"{"format":1,"frames":[\#(bad),\#(good)]}"#.utf8))
+    #expect(file.frames.map(\.id) == ["good"])
+    #expect(file.damaged.count == 1)
+    #expect(file.damaged.first?.contains("bad") == true)
+    #expect(throws: FrameVectorFileError.self) { try FrameVectorFile(text: Array(#"{"format":1}"#.utf8)) }
   }
 
   private func judge(_ vector: FrameVector, _ tally: inout FrameTally) throws {
