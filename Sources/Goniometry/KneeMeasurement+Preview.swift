@@ -9,7 +9,8 @@ extension KneeMeasurement {
   ///
   /// - Parameter preview: the last picture of the stream; one that had not settled promised nothing.
   public mutating func compare(with preview: LiveAngle) {
-    guard definition == .jointAngle, preview.stage == .settled, let range, let low = preview.mostExtended, let high = preview.mostFlexed
+    guard definition == .jointAngle, preview.stage == .settled, let range,
+      let low = preview.mostExtended, let high = preview.mostFlexed
     else { return }
     let difference = abs(high - low - range.range)
     if difference > Self.toleratedPreview {
