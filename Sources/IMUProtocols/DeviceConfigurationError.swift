@@ -24,6 +24,8 @@ public enum ExpectedValue: Hashable, Sendable {
   case text
   /// Strings whose characters are bytes, none above U+00FF.
   case commands
+  /// A column that counts, or one with the time.
+  case counterColumn
   /// So many different names at most.
   case names(maximum: Int)
   case object

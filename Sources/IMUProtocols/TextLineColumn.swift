@@ -78,6 +78,9 @@ enum TextLineColumn: Hashable, Sendable {
     }
   }
 
+  /// Whether a column of this name tells the order of the rows.
+  static func counts(_ name: String) -> Bool { [.counter, .time].contains(TextLineColumn(name: name)) }
+
   /// Roles of all columns of a line: `q1` is a component of a quaternion beside `q0`, and else no column that means
   /// anything.
   static func roles(of names: [String], quaternionOrder: TextLineConfiguration.QuaternionOrder?) -> [Self] {

@@ -20,6 +20,9 @@ extension TextLineConfiguration {
     if let names = value["columns"] { columns = try Self.names(names) }
     if let units = value["units"] { try readUnits(units) }
     if let time = value["time"] { try readTime(time) }
+    if timeSource == .counter, let columns, !columns.contains(where: TextLineColumn.counts) {
+      throw .badValue(key: "columns", expected: .counterColumn)
+    }
     if let rate = value["hz"] { nominalRate = try Self.rate(rate, "hz") }
     if let map = value["sensors"] { sensors = try Self.sensors(map) }
     if let map = value["axes"] { axes = try Self.axes(map) }

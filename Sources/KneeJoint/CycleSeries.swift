@@ -10,6 +10,8 @@ struct CycleSeries {
   /// [s].
   let time: [Double]
   let usable: [Bool]
+  /// False where the low-pass has felt a hole: no speed comes from there.
+  let isClear: [Bool]
   /// +1 where anchors are the most flexed positions, -1 where they are the most extended ones.
   let direction: Double
 
@@ -28,9 +30,11 @@ struct CycleSeries {
       isClean: rows.allSatisfy { usable[$0] && angle[$0].isFinite })
   }
 
+  /// nan for a cycle that is nowhere clear of holes.
   private func peakSpeeds(_ rows: ClosedRange<Int>) -> (up: Double, down: Double) {
+    guard rows.contains(where: { isClear[$0] }) else { return (.nan, .nan) }
     var up = 0.0, down = 0.0
-    for row in rows.dropFirst() where time[row] > time[row - 1] {
+    for row in rows.dropFirst() where isClear[row] && time[row] > time[row - 1] {
       let speed = (smooth[row] - smooth[row - 1]) / (time[row] - time[row - 1])
       up = max(up, speed)
       down = max(down, -speed)
@@ -43,6 +47,17 @@ struct CycleSeries {
       abs(reached[row] - turning) <= Self.held ? total + time[row] - time[row - 1] : total
     }
   }
+}
+
+/// True for rows at least `reach` [s] away from rows without a value and from steps of over three periods [s].
+func clearOfHoles(_ angle: [Double], time: [Double], period: Double, reach: Double) -> [Bool] {
+  guard period > 0 else { return [Bool](repeating: true, count: angle.count) }
+  let rows = Int((reach / period).rounded(.up))
+  var clear = [Bool](repeating: true, count: angle.count)
+  for row in angle.indices where !angle[row].isFinite || (row > 0 && time[row] - time[row - 1] > 3 * period) {
+    for near in max(0, row - rows)...min(angle.count - 1, row + rows) { clear[near] = false }
+  }
+  return clear
 }
 
 /// Holes filled by straight lines, ends held; nil when nothing is finite.

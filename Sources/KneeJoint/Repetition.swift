@@ -9,7 +9,8 @@ public struct Repetition: Hashable, Sendable {
   /// Extremes of the unfiltered angle inside [rad].
   public var mostExtended: Double
   public var mostFlexed: Double
-  /// Fastest turn each way inside [rad/s], both positive, from the low-passed angle.
+  /// Fastest turn each way inside [rad/s], both positive, from the low-passed angle; nan where
+  /// holes leave nothing to tell it from.
   public var peakFlexionSpeed: Double
   public var peakExtensionSpeed: Double
   /// Time within 3 degrees of the turning point between the anchors [s].

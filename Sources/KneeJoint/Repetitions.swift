@@ -53,7 +53,9 @@ public enum Repetitions {
     let prominence = leastProminence(smooth.map { -$0 * direction }, spacing: spacing, parameters.prominence)
     let cuts = anchors(smooth.map { $0 * direction }, prominence: prominence, spacing: spacing)
     let series = CycleSeries(
-      angle: angle, reached: reached, smooth: smooth, time: time, usable: usable, direction: direction)
+      angle: angle, reached: reached, smooth: smooth, time: time, usable: usable,
+      isClear: clearOfHoles(reached, time: time, period: period, reach: 0.5 / parameters.corner),
+      direction: direction)
     return zip(cuts, cuts.dropFirst()).map { from, to in
       var cycle = series.cycle(from.row...to.row, isComplete: from.isAnchor && to.isAnchor)
       cycle.note(flags)

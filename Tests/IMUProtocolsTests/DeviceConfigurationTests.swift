@@ -56,6 +56,10 @@ import Testing
     (#"{"columns":[1]}"#, .badValue(key: "columns", expected: .names(maximum: 64))),
     (#"{"columns":["ax","AX"]}"#, .badValue(key: "columns", expected: .names(maximum: 64))),
     (#"{"units":{"acc":"rad/s"}}"#, .badValue(key: "units.acc", expected: units)),
+    (
+      #"{"columns":["z","ax","ay","az"],"time":{"source":"counter"}}"#,
+      .badValue(key: "columns", expected: .counterColumn)
+    ),
     (#"{"hz":0}"#, .badValue(key: "hz", expected: .number(0.001...100_000))),
     (#"{"hz":1e99}"#, .badValue(key: "hz", expected: .number(0.001...100_000))),
     (#"{"units":{"acc":"lsb:0"}}"#, .badValue(key: "units.acc", expected: units)),

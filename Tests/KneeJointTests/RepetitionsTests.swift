@@ -70,6 +70,16 @@ private func found(
     #expect(missing.allSatisfy { $0.isComplete && $0.range.isFinite })
   }
 
+  @Test func `no speed comes from a hole`() {
+    let time = (0..<800).map { Double($0) * 0.01 }.filter { !(2.5..<4.3).contains($0) }
+    let angle = time.map(cosine)
+    let usable = [Bool](repeating: true, count: time.count)
+    let fastest = amplitude * Double.pi
+    for cycle in Repetitions.find(angle: angle, time: time, usable: usable) {
+      #expect(cycle.peakFlexionSpeed < 1.1 * fastest && cycle.peakExtensionSpeed < 1.1 * fastest)
+    }
+  }
+
   @Test func `a recording that rests flexed is cut at the flexed rests`() {
     let cycles = found(stamps(10)) { 60 * degree - cosine($0) }
     #expect(cycles.filter(\.isCounted).count == 5)

@@ -57,6 +57,7 @@ extension ExpectedValue {
     case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .text: "a text"
     case .commands: "a list of texts of characters up to U+00FF"
+    case .counterColumn: "a column that counts, such as \"counter\" or \"seq\""
     case .names(let maximum): "a list of at most \(maximum) different names"
     case .object: "an object"
     }
