@@ -27,7 +27,9 @@ extension QualityFlag {
     case .tooSlow:
       "Too few samples for the peaks of the angle; record with 50 Hz or more, or move more slowly."
     case .deadBand: "The sensor prints exact zeros at rest; slow turns are lost."
-    case .rateUnit: "The angular rate does not fit its unit; state the unit in the heading."
+    case .rateUnit:
+      "The angular rate does not fit its unit; state the unit in the heading or the device file"
+        + (fitsDegrees ? "; deg/s would fit." : ".")
     case .forceScale:
       "The acceleration is not the earth's at rest, or was not measured; check unit, calibration and output."
     case .fieldMissing:
@@ -48,10 +50,10 @@ extension QualityFlag {
     case .notAHinge:
       "Thigh and shank do not move like one hinge; check that both sensors are on the same leg."
     case .thighStill:
-      "The thigh hardly moved, so the shin alone was measured; let the thigh move too, or keep it still."
+      "The thigh hardly moved, so the shin alone was measured; that is the knee only while the thigh rests, as on a seat."
     case .headingUnobservable: "The axis of the knee was upright for long; the angle may have drifted there."
     case .signAssumed:
-      "Which way is bending was taken from the longer side of the range; start with the leg straight."
+      "Which way is bending was taken from the longer side of the range; name the side of the leg, or calibrate."
     case .sensorsMaybeSwapped: "The thigh sensor moves like a shank; check that the two are not exchanged."
     case .strapSlip: "The sensor seems to have slipped; strap it firmly and measure again."
     case .noStillStart:
@@ -68,6 +70,11 @@ extension QualityFlag {
     case .previewDiffers: "The number shown live and the measurement differ; the measurement counts."
     }
   }
+}
+
+extension QualityFlag {
+  /// The factor that the rate lacks is that from degrees to radians, as near as a motion tells it.
+  private var fitsDegrees: Bool { value.map { (0.01...0.03).contains($0) } ?? false }
 }
 
 extension QualityFlag.Code {

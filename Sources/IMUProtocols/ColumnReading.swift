@@ -193,12 +193,28 @@ struct ColumnReading {
     }
     guard names.contains(where: { Self.isFirst($0, of: .angularRate) }) else { return }
     angularRate = customaryRate
+    if angularRate == .radianPerSecond, let peak = peakRate, peak > Self.largestRadians {
+      angularRate = .degreePerSecond
+      evidence.append(
+        "the angular rate comes to \(DecimalText.fixed(peak, decimals: 0)), more than any leg in rad/s: deg/s"
+      )
+      return questions.append("is the angular rate in deg/s? Turn the sensor by 90 degrees and look for 90")
+    }
     guard let angularRate else {
       return questions.append("in which unit is the angular rate? Write it as units.gyr")
     }
     questions.append(
       "is the angular rate in \(angularRate.lineSymbol)? That is the custom beside such acceleration, not a finding: "
         + "turn the sensor by 90 degrees and look for 90")
+  }
+
+  /// No sensor range goes beyond 2000 deg/s, which is this [rad/s].
+  private static let largestRadians = 35.0
+
+  /// The largest length of an angular rate, as printed.
+  private var peakRate: Double? {
+    let starts = names.indices.filter { Self.isFirst(names[$0], of: .angularRate) && $0 + 2 < count }
+    return starts.flatMap { sizes($0, 3) }.filter(\.isFinite).max()
   }
 
   private static func isFirst(_ name: String, of group: TextLineColumn.Group) -> Bool {

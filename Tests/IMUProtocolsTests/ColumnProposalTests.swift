@@ -92,6 +92,16 @@ import Testing
     #expect(found.questions.contains { $0.contains("deg/s") })
   }
 
+  @Test(arguments: [(1.0, PhysicalUnit.radianPerSecond), (57.3, .degreePerSecond)])
+  func `beside m/s2 a rate that no leg reaches in rad/s is in deg/s`(scale: Double, unit: PhysicalUnit) throws
+  {
+    let fast = exampleRows(60).map(\.sample.gyroscope.norm).max() ?? 0
+    // The example turned so fast that its peak is 1 rad/s, or 57 deg/s.
+    let found = try proposal(rows(acceleration: 9.80665, rate: scale / fast))
+    #expect(found.configuration.angularRate == unit)
+    #expect(found.questions.contains { $0.contains(unit == .degreePerSecond ? "deg/s" : "rad/s") })
+  }
+
   @Test func `numbers without gravity are no acceleration`() throws {
     let text = (0..<24).map { "\($0 % 7),\(300 + $0 * 37 % 90),\(-$0)\n" }.joined()
     let found = try proposal(text)
