@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Inertial
 import Testing
 
 @Suite struct TaskChainTests {
@@ -22,7 +23,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `versions effective in any order give each day one owner`(seed: UInt64) throws {
-    var random = SeededNumbers(seed: seed)
+    var random = SplitMix64(seed: seed)
     let versions = try (0..<Int.random(in: 2...12, using: &random)).map { _ in
       let hours = Int64.random(in: 0...(40 * 24), using: &random)
       return try version(midnight("2026-03-01").advanced(byMilliseconds: hours * 3_600_000))
@@ -80,19 +81,5 @@ import Testing
     let days = reopened.events(from: midnight("2026-03-03"), to: midnight("2026-03-10"), reader: zone)
       .map { "\($0.day(in: zone))" }.sorted()
     #expect(days == ["2026-03-03", "2026-03-04", "2026-03-08", "2026-03-09"])
-  }
-}
-
-/// Steele, Lea, Flood: SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

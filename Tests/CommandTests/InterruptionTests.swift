@@ -1,4 +1,5 @@
 import Foundation
+import Inertial
 import JSONText
 import TestSupport
 import Testing
@@ -38,10 +39,10 @@ import Testing
     let whole = Date().timeIntervalSince(start)
     let angles = try folder.read("a.csv")
     let picture = try folder.read("a.svg")
-    var random = SplitMix(seed: 7)
+    var random = SplitMix64(seed: 7)
     for round in 0..<12 {
       let run = try RunningProgram(line, in: folder, name: "run")
-      usleep(UInt32(random.next() * whole * 1.1 * 1e6))
+      usleep(UInt32(random.uniform() * whole * 1.1 * 1e6))
       run.send(SIGKILL)
       _ = try run.end()
       #expect(try folder.read("a.csv") == angles, "round \(round)")
@@ -55,21 +56,6 @@ import Testing
     #expect(try flexion(line, in: folder).exit == 0)
     let list = try flexion("outcomes list --json --store sqlite:{}/s.db", in: folder)
     #expect(list.output.components(separatedBy: #""measurement":"#).count == 2)
-  }
-}
-
-/// Seeded numbers from 0 to 1 (SplitMix64).
-private struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
   }
 }
 

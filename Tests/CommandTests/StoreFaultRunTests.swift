@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Inertial
 import JSONText
 import Testing
 
@@ -27,12 +28,12 @@ private func attach(_ number: Int, day: Int) -> String {
     try #require(
       flexion(attach(count + 1, day: count), in: folder, environment: KeptMeasurements.clock).exit == 0)
     let whole = Date().timeIntervalSince(start)
-    var random = SeededMoments(seed: 6)
+    var random = SplitMix64(seed: 6)
     var acknowledged: Set<String> = [KeptMeasurements.day(count)]
     for round in 0..<count {
       let run = try RunningProgram(
         attach(round + 1, day: round), in: folder, name: "run", environment: KeptMeasurements.clock)
-      usleep(UInt32(random.next() * whole * 1.3 * 1e6))
+      usleep(UInt32(random.uniform() * whole * 1.3 * 1e6))
       run.send(SIGKILL)
       if try run.end().exit == 0 { acknowledged.insert(KeptMeasurements.day(round)) }
     }
@@ -166,19 +167,5 @@ private func attach(_ number: Int, day: Int) -> String {
       let run = try flexion("\(verb) \(store)", in: folder)
       #expect(run.exit == 78 && run.errors.contains("4 steps, 3 known"), "\(verb): \(run)")
     }
-  }
-}
-
-/// Seeded numbers from 0 to 1 (SplitMix64).
-private struct SeededMoments {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
   }
 }
